@@ -38,7 +38,7 @@ WHEEL := build/wheel
 
 .PHONY: help demo test corpus soak fuzz storm dropping interrupts bench docs serve-docs docs-tables lint format types \
         native ulp \
-        native-check cuda-tests cuda-check test-in-chroot \
+        native-check cuda-tests cuda-check test-gpu bench-gpu test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test changelog clean
 .DEFAULT_GOAL := help
 
@@ -162,6 +162,13 @@ $(CUDA_VENV)/.ready: pyproject.toml
 	  'cupy-cuda13x>=14.2,<15' nvidia-cuda-nvrtc pytest hypothesis
 	@touch $@
 
+# Plain scripts, because a machine with a GPU may have no network: they need nothing but what is
+# installed there (Python, NumPy, llvmlite, anyio and CuPy), and install nothing.
+GPU_RESULTS := gpu-results
+test-gpu:  ## check everything on a GPU, with what is installed; results go to gpu-results/check
+	$(PYTHON) tests/gpu/check.py --out $(GPU_RESULTS)/check $(ARGS)
+bench-gpu:  ## measure on a GPU; results go to gpu-results/bench
+	$(PYTHON) tests/gpu/bench.py --out $(GPU_RESULTS)/bench $(ARGS)
 cuda-check: $(CUDA_VENV)/.ready  ## compile every CUDA text by NVRTC, for three architectures
 	$(CUDA_VENV)/bin/python tests/cuda/nvrtc_check.py
 

@@ -46,6 +46,14 @@ WHILE_BUSY = Section(
             unit="µs",
             target=at_most(50),
         ),
+        Row(
+            name="gpu-edge",
+            case="gpu-edge",
+            title="kernel on the CPU to hand-over of one for a GPU, over a fake driver",
+            unit="µs",
+            against=None,
+            target=at_most(100),
+        ),
     ),
 )
 

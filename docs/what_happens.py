@@ -2,10 +2,10 @@
 
     python docs/what_happens.py [--check]
 
-The rows come from tests/faults/faults.toml, and the tests from the docstrings in tests/faults. A
-test shows a row if its docstring begins with the number of the row, as in "Row 8.", "Rows 36 and
-37: ..." or "Fault 13, ...". With --check, the script writes nothing, and its exit status is 1 if
-the page is out of step or a row has no test.
+The rows come from tests/faults/faults.toml, and the tests from the docstrings in tests/faults,
+tests/cuda and tests/compile. A test shows a row if its docstring begins with the number of the row,
+as in "Row 8.", "Rows 36 and 37: ..." or "Fault 13, ...". With --check, the script writes nothing,
+and its exit status is 1 if the page is out of step or a row has no test.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-FAULTS = ROOT / "tests" / "faults"
+TESTS = ROOT / "tests"
+FAULTS = TESTS / "faults"
+FOLDERS = ("faults", "cuda", "compile")
 PAGE = ROOT / "docs" / "what_happens.md"
 ERRORS = ROOT / "streamrt" / "errors.py"
 
@@ -33,9 +35,9 @@ hide: [toc]  # the tables need the room
 
 # What happens when …
 
-Each row gives an input or a fault, its outcome, and the tests in `tests/faults` that show it. In
-every row the outcome is clear, nothing is lost, and nothing hangs. A script generates this page
-from the tests, which name the rows by their numbers.
+Each row gives an input or a fault, its outcome, and the tests that show it; most of them are in
+`tests/faults`. In every row the outcome is clear, nothing is lost, and nothing hangs. A script
+generates this page from the tests, which name the rows by their numbers.
 """
 
 HEAD = "| | when | then | errors and warnings | shown in |\n| --- | --- | --- | --- | --- |"
@@ -80,11 +82,14 @@ def numbers(docstring: str) -> list[int]:
 def tests() -> dict[int, dict[str, list[str]]]:
     """Returns the tests of each row: for each file their names, as sentences."""
     found: dict[int, dict[str, list[str]]] = {}
-    for path in sorted(FAULTS.glob("test_*.py")):
+    for path in (path for name in FOLDERS for path in sorted((TESTS / name).glob("test_*.py"))):
+        file = path.stem.removeprefix("test_")
+        if path.parent != FAULTS:
+            file = f"{path.parent.name}/{file}"
         for function in functions(ast.parse(path.read_text(encoding="utf-8"))):
             for number in numbers(ast.get_docstring(function) or ""):
                 sentence = function.name.removeprefix("test_").replace("_", " ")
-                found.setdefault(number, {}).setdefault(path.name, []).append(sentence)
+                found.setdefault(number, {}).setdefault(file, []).append(sentence)
     return found
 
 
@@ -123,10 +128,13 @@ def page() -> str:
     for group in groups():
         listed |= {row.number: row.when for row in group.rows}
         parts.append(f"## {group.title}\n\n{HEAD}\n{_table(group.rows, shown)}\n")
-    parts.append("## The tests\n\n`cancelling` stands for `tests/faults/test_cancelling.py`.\n")
+    parts.append(
+        "## The tests\n\n`cancelling` stands for `tests/faults/test_cancelling.py`, "
+        "`cuda/loss` for `tests/cuda/test_loss.py`.\n"
+    )
     for number in sorted(listed):
         sentences = [
-            f"- `{name[5:-3]}`: {sentence}"
+            f"- `{name}`: {sentence}"
             for name, found in shown.get(number, {}).items()
             for sentence in found
         ]
@@ -137,7 +145,7 @@ def page() -> str:
 def _table(rows: Sequence[Row], shown: dict[int, dict[str, list[str]]]) -> str:
     lines: list[str] = []
     for row in rows:
-        files = ", ".join(f"`{name[5:-3]}`" for name in shown.get(row.number, {}))
+        files = ", ".join(f"`{name}`" for name in shown.get(row.number, {}))
         raised = ", ".join(map(error, row.errors))
         lines.append(f"| {row.number} | {row.when} | {row.then} | {raised} | {files} |")
     return "\n".join(lines)
@@ -145,7 +153,7 @@ def _table(rows: Sequence[Row], shown: dict[int, dict[str, list[str]]]) -> str:
 
 def main(is_check: bool) -> int:
     """Writes the page, or prints what is wrong with it."""
-    complaints = [f"no test in tests/faults names row {number}" for number in missing()]
+    complaints = [f"no test names row {number}" for number in missing()]
     text = page()
     if not is_check:
         PAGE.write_text(text, encoding="utf-8")

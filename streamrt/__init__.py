@@ -36,6 +36,7 @@ from streamrt._runtime.device import Device as Device
 from streamrt._runtime.event import Event as Event
 from streamrt._runtime.execution import Execution as Execution
 from streamrt._runtime.execution import Times as Times
+from streamrt._runtime.foreign_stream import ForeignStream as ForeignStream
 from streamrt._runtime.graphs.capture import Capture as Capture
 from streamrt._runtime.graphs.graph_exec import GraphExec as GraphExec
 from streamrt._runtime.runtime import Runtime as Runtime

@@ -148,10 +148,10 @@ class ExecutionError(StreamRTError):
 
 
 class KernelError(ExecutionError):
-    """A kernel returned an error code.
+    """A kernel returned an error code, or its device refused the launch.
 
     Attributes:
-        code: the value that the kernel's entry returned.
+        code: the value that the kernel's entry returned; 0 if it did not run.
     """
 
     def __init__(self, message: str, code: int = 0) -> None:

@@ -1,12 +1,13 @@
 """Calls everything public with wrong arguments, for minutes, and looks at how each call ends.
 
-    python tests/fuzz.py --calls 1000000 [--seed 7]
+    python tests/fuzz.py --calls 1000000 [--seed 7] [--gpus]
 
 Every call ends soon, with a result or with an error that says what was tried: one of streamrt's, or
 Python's own TypeError or ValueError that names the callable. The traceback of a refusal shows the
 public callable at most, and none of the functions below. Every few hundred calls a new world
 begins; the old one has to run a small program as ever, and to close. Prints its seed first, and at
 the end each kind of wrong end with a call that leads to it. Found anything, it ends with status 1.
+With --gpus, the worlds have GPUs of the fake driver, too, whose rules nothing may break.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import faulthandler
+import gc
 import inspect
 import logging
 import os
@@ -24,10 +26,13 @@ import time
 import traceback
 import warnings
 from collections import Counter
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent))
 
+from fake_gpu import gpus
 from fuzz_world import LONG, Subject, World
 
 import streamrt as srt
@@ -114,30 +119,50 @@ def kind_of(complaint: str) -> str:
     return re.sub(r"'[^']*'|<.*>|[-0-9][-0-9a-fx.e+]*", "_", complaint)[:120]
 
 
-def fuzz(seed: int, calls: int) -> tuple[Counter[str], dict[str, str]]:
+@contextmanager
+def worlds(draw: random.Random, has_gpus: bool) -> Generator[World]:
+    """A world, which has to be unharmed in the end."""
+    if not has_gpus:
+        world = World(draw)
+        yield world
+        world.check()
+        return
+    with gpus(2) as (backend, _):
+        world = World(draw, backend)
+        yield world
+        world.check()
+        world.__dict__.clear()
+        gc.collect()
+
+
+def fuzz(seed: int, calls: int, has_gpus: bool = False) -> tuple[Counter[str], dict[str, str]]:
     """Makes this many calls: how often each was called, and each fault, with an example."""
     draw = random.Random(seed)
     counts: Counter[str] = Counter()
     found: dict[str, str] = {}
     while counts.total() < calls:
-        world = World(draw)
-        by_name: dict[str, list[Subject]] = {}
-        for subject in world.subjects():
-            by_name.setdefault(subject.name, []).append(subject)
-        names = sorted(by_name)
-        for _ in range(min(CALLS_A_WORLD, calls - counts.total())):
-            subject = draw.choice(by_name[draw.choice(names)])
-            args, kwargs = world.arguments(subject.call)
-            shown = [*map(spell, args), *(f"{name}={spell(v)}" for name, v in kwargs.items())]
-            faulthandler.dump_traceback_later(STUCK, exit=True)
-            complaint = call(subject, args, kwargs)
-            faulthandler.cancel_dump_traceback_later()
-            counts[subject.name] += 1
-            if complaint is not None:
-                what = f"{subject.name}: {complaint}"
-                found.setdefault(kind_of(what), f"{what}\n    {subject.name}({', '.join(shown)})")
-        world.check()
+        with worlds(draw, has_gpus) as world:
+            _fuzz(world, min(CALLS_A_WORLD, calls - counts.total()), counts, found)
     return counts, found
+
+
+def _fuzz(world: World, calls: int, counts: Counter[str], found: dict[str, str]) -> None:
+    draw = world.draw
+    by_name: dict[str, list[Subject]] = {}
+    for subject in world.subjects():
+        by_name.setdefault(subject.name, []).append(subject)
+    names = sorted(by_name)
+    for _ in range(calls):
+        subject = draw.choice(by_name[draw.choice(names)])
+        args, kwargs = world.arguments(subject.call)
+        shown = [*map(spell, args), *(f"{name}={spell(v)}" for name, v in kwargs.items())]
+        faulthandler.dump_traceback_later(STUCK, exit=True)
+        complaint = call(subject, args, kwargs)
+        faulthandler.cancel_dump_traceback_later()
+        counts[subject.name] += 1
+        if complaint is not None:
+            what = f"{subject.name}: {complaint}"
+            found.setdefault(kind_of(what), f"{what}\n    {subject.name}({', '.join(shown)})")
 
 
 def main() -> int:
@@ -145,12 +170,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--calls", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=None)
+    parser.add_argument("--gpus", action="store_true")
     options = parser.parse_args()
     seed = random.randrange(1 << 32) if options.seed is None else options.seed
     print(f"seed {seed}", flush=True)
     logging.getLogger("streamrt").setLevel(logging.CRITICAL)
     warnings.simplefilter("ignore")
-    counts, found = fuzz(seed, options.calls)
+    counts, found = fuzz(seed, options.calls, options.gpus)
     print(f"{counts.total()} calls of {len(counts)} callables")
     for example in found.values():
         print(f"  {example}")

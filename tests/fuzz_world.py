@@ -130,12 +130,18 @@ class Subject(NamedTuple):
 class World:
     """A runtime, another one and a closed one, with handles of each, for some hundred calls."""
 
-    def __init__(self, draw: random.Random) -> None:
+    def __init__(self, draw: random.Random, gpus: Any = None) -> None:
+        """Opens its runtimes.
+
+        Args:
+            draw: where chance comes from.
+            gpus: a backend with two GPUs, which take the place of `cpu:1`; None for none.
+        """
         self.draw = draw
         self.simulator = testing.Simulator(draw.randrange(9), memory=LIMIT)
         self.rt = srt.Runtime(
-            ["cpu:0", "cpu:1", "sim:0"],
-            backends=[self.simulator],
+            ["cpu:0", "sim:0", *(["cpu:1"] if gpus is None else ["cuda:0", "cuda:1"])],
+            backends=[self.simulator] if gpus is None else [self.simulator, gpus],
             memory_limit=LIMIT,
             drain_timeout=5.0,
         )
@@ -259,7 +265,7 @@ class World:
 KEYWORDS = ["x", "y", "alpha", "n", "code", "nonsense"]
 RIGHT: dict[str, Callable[[], list[Any]]] = {
     "kernel": lambda: [*kernels(), "fill", "axpy"],
-    "device": lambda: ["cpu:0", "sim:0", None, "cpu"],
+    "device": lambda: ["cpu:0", "sim:0", "cuda:0", None, "cpu"],
     "devices": lambda: [["cpu:0"], ["cpu"], None, ["tpu"], ["cpu:99"], [["cpu"]]],
     "backends": lambda: [[], [testing.Simulator()], [None], {}],
     "shape": lambda: [3, (2, 3), [2, 3], (), (0,), [-1], ([[1]],), (2**40, 2**40)],

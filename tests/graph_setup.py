@@ -1,25 +1,29 @@
 """A graph, a runtime to replay it in, and a check of both after they were misused.
 
-On the CPU, which replays whole programs natively, and on a device in Python that does so, too; on
-simulated devices, and on a device in Python to which, as to these, the runtime submits the steps
-one by one.
+On the CPU, which replays whole programs natively, on a GPU, and on a device in Python, which do so,
+too; on simulated devices, and on a device in Python to which, as to these, the runtime submits the
+steps one by one.
 """
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Awaitable, Callable, Generator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from fake_gpu import CUDA, gpus
 from replaying_backend import ReplayingBackend
 from threaded_backend import ThreadedBackend
 from trial_kernels import Gate, axpy, values
 
 import streamrt as srt
 from streamrt.testing import Simulator
+
+if TYPE_CHECKING:
+    from cuda.fake import Fake
 
 # Counts at an address that no command names, so that counting orders nothing.
 _TICK = """
@@ -30,8 +34,21 @@ define i32 @tick(ptr %args, i64 %lo, i64 %hi) {
   ret i32 0
 }
 """
-tick = srt.Kernel("tick", "inout y: f32[n], tally: u64", cpu=srt.LLVM(_TICK, entry="tick"))
-KINDS = ("cpu", "sim", "threaded", "replaying")
+# The address is the host's, and so only the GPU of a fake driver can follow it.
+_CUDA_TICK = """
+extern "C" __global__ void tick(const Words w, float *y, unsigned long long tally)
+{
+    if (!blockIdx.x && !threadIdx.x)
+        atomicAdd((unsigned long long *)tally, 1ull);
+}
+"""
+tick = srt.Kernel(
+    "tick",
+    "inout y: f32[n], tally: u64",
+    cpu=srt.LLVM(_TICK, entry="tick"),
+    cuda=srt.CUDA(_CUDA_TICK, "tick"),
+)
+KINDS = ("cpu", "sim", "threaded", "replaying", *CUDA)
 Errors = type[BaseException] | tuple[type[BaseException], ...]
 RESULT = [i + 2.0 for i in range(8)]  # the output of the graph for the buffers it was captured with
 NO_MEMORY = ("made in a capture and has no memory", "a replay gives it some")
@@ -44,9 +61,15 @@ class Setup:
     """
 
     def __init__(
-        self, rt: srt.Runtime, kind: str, simulator: Simulator, threaded: ThreadedBackend
+        self,
+        rt: srt.Runtime,
+        kind: str,
+        simulator: Simulator,
+        threaded: ThreadedBackend,
+        fake: Fake | None,
     ) -> None:
         self.rt, self.kind, self.simulator, self.threaded = rt, kind, simulator, threaded
+        self.fake = fake
         self.device = rt.device(f"{kind}:0")
         self.a, self.b = self.device.stream("a"), self.device.stream("b")
         self.tallies = np.zeros(2, "u8")  # the times the graph began, and those that a test counts
@@ -97,7 +120,7 @@ class Setup:
                 if device is not None:
                     device.is_open.set()
 
-            if self.kind == "cpu":
+            if self.kind in ("cpu", "cuda"):
                 for stream in ready.streams:
                     gate.hold(stream)
             elif device is not None:
@@ -146,8 +169,14 @@ def opened(kind: str, **options: Any) -> Generator[Setup]:
     simulator = Simulator(0)
     threaded = ReplayingBackend() if kind == "replaying" else ThreadedBackend()
     names = list(dict.fromkeys(("cpu:0", f"{kind}:0", "sim:0")))
-    with srt.Runtime(names, backends=[simulator, threaded], **options) as rt:
-        yield Setup(rt, kind, simulator, threaded)
+    backends: list[Any] = [simulator, threaded]
+    fake: Fake | None = None
+    with ExitStack() as stack:
+        if kind == "cuda":
+            backend, fake = stack.enter_context(gpus())
+            backends.append(backend)
+        with srt.Runtime(names, backends=backends, **options) as rt:
+            yield Setup(rt, kind, simulator, threaded, fake)
     assert not simulator.violations
 
 

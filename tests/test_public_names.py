@@ -28,6 +28,7 @@ PUBLIC = {
             "Device",
             "Event",
             "Execution",
+            "ForeignStream",
             "MemoryStats",
             "Runtime",
             "Scope",
@@ -173,12 +174,13 @@ MEMBERS = {
         *("add_done_callback", "cancel", "cancelled", "done", "exception", "explain"),
         *("remove_done_callback", "result", "site", "sync", "times"),
     },
+    "ForeignStream": {"close", "record", "wait"},
     "GraphExec": {"close", "replay", "streams"},
     "Jitted": {"compile", "lower", "on", "stats", "warm"},
-    "Lowering": {"kernels", "llvm", "mlir", "program", "traced"},
+    "Lowering": {"cuda", "kernels", "llvm", "mlir", "program", "traced"},
     "Scope": {"cancel", "pending"},
     "Stream": {
-        *("call", "close", "copy", "drain", "fill", "launch", "name", "pending"),
+        *("call", "close", "copy", "drain", "fill", "launch", "lend", "name", "pending"),
         *("record", "sync", "wait"),
     },
 }

@@ -119,6 +119,46 @@ end:
 """
 
 
+_ONE_THREAD = "if (blockIdx.x || threadIdx.x) return;"
+
+_CUDA_AXPY = """
+extern "C" __global__ void axpy(const Words w, const float *x, float *y, float alpha)
+{
+    const long long step = (long long)gridDim.x * blockDim.x;
+    for (long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x; i < w.at[0]; i += step) {
+        float *to = (float *)((char *)y + i * w.at[2]);
+        *to += alpha * *(const float *)((const char *)x + i * w.at[1]);
+    }
+}
+"""
+
+_CUDA_EMPTY = 'extern "C" __global__ void empty(const Words w, float *y) {}'
+
+_CUDA_COUNT = f"""
+extern "C" __global__ void count(const Words w, unsigned *n)
+{{
+    {_ONE_THREAD}
+    atomicAdd(n, 1u);
+}}
+"""
+
+_CUDA_FAIL = f"""
+extern "C" __global__ void fail(const Words w, float *y, int code, int *error)
+{{
+    {_ONE_THREAD}
+    *error = code;
+}}
+"""
+
+_CUDA_BUMP = f"""
+extern "C" __global__ void bump(const Words w, float *y)
+{{
+    {_ONE_THREAD}
+    y[0] += 1;
+}}
+"""
+
+
 def _address(name: str) -> int:
     address = ctypes.cast(getattr(ctypes.CDLL(None), name), ctypes.c_void_p).value
     assert address is not None
@@ -129,6 +169,7 @@ axpy = srt.Kernel(
     "axpy",
     "x: f32[n], inout y: f32[n], alpha: f32",
     cpu=srt.LLVM(_AXPY, entry="axpy", strided=True),
+    cuda=srt.CUDA(_CUDA_AXPY, "axpy", strided=True),
     split="n",
     aliasing=True,
 )
@@ -137,16 +178,27 @@ axpy = srt.Kernel(
 One element after the other where it is short: there x and y may share some.
 """
 
-empty = srt.Kernel("empty", "inout y: f32[n]", cpu=srt.LLVM(_EMPTY, entry="empty"))
+empty = srt.Kernel(
+    "empty",
+    "inout y: f32[n]",
+    cpu=srt.LLVM(_EMPTY, entry="empty"),
+    cuda=srt.CUDA(_CUDA_EMPTY, "empty"),
+)
 """Does nothing to a buffer that it says it changes."""
 
-count = srt.Kernel("count", "inout n: u32[1]", cpu=srt.LLVM(_COUNT, entry="count"))
+count = srt.Kernel(
+    "count",
+    "inout n: u32[1]",
+    cpu=srt.LLVM(_COUNT, entry="count"),
+    cuda=srt.CUDA(_CUDA_COUNT, "count"),
+)
 """Counts how often it ran."""
 
 fail = srt.Kernel(
     "fail",
     "inout y: f32[n], code: i32",
     cpu=srt.LLVM(_FAIL, entry="fail"),
+    cuda=srt.CUDA(_CUDA_FAIL, "fail", fallible=True),
     errors={7: "seven is not allowed"},
 )
 """Returns the code it is given: an error unless that is 0."""
@@ -158,21 +210,32 @@ latch = srt.Kernel(
 )
 """Spins until the gate is open, then adds 1 to y[0]. Launch it through `Gate.hold`."""
 
+bump = srt.Kernel("bump", "inout y: f32[n]", cuda=srt.CUDA(_CUDA_BUMP, "bump"))
+"""Adds 1 to y[0]."""
+
 busy = srt.Kernel("busy", "inout y: i64[1], turns: i64", cpu=srt.LLVM(_BUSY, entry="busy"))
 """Counts to `turns`, some tenths of a ns each, and leaves the last number."""
 
 
 class Gate:
-    """Holds streams until it is opened; leaving it opens it, so that no test leaves work stuck."""
+    """Holds streams until it is opened; leaving it opens it, so that no test leaves work stuck.
+
+    A stream of a GPU waits for a held one of the CPU, which the runtime must have, too.
+    """
 
     def __init__(self, rt: srt.Runtime) -> None:
         self._words = np.zeros(2, "u4")
-        self._buffer = rt.wrap(self._words).freeze()
-        self._own = rt.put(np.zeros(1, "f4"))  # kept: reused memory would wait for the gate
+        self._buffer = rt.wrap(self._words, device="cpu:0").freeze()
+        self._own = rt.put(np.zeros(1, "f4"), "cpu:0")  # kept: reused memory would wait for it
 
     def hold(self, stream: srt.Stream, y: srt.Buffer | None = None) -> srt.Execution:
         """Submits a kernel that runs until the gate opens; it adds 1 to y[0], if there is one."""
-        return stream.launch(latch, self._buffer, self._own if y is None else y)
+        cpu = self._buffer.device
+        if stream.device is cpu:
+            return stream.launch(latch, self._buffer, self._own if y is None else y)
+        held = cpu.stream().launch(latch, self._buffer, self._own)
+        stream.wait(held)
+        return held if y is None else stream.launch(bump, y)
 
     def running(self) -> None:
         """Returns once the kernel runs."""

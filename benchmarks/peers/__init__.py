@@ -42,6 +42,7 @@ _OF_STREAMRT = (
     *(*_COMPILED, "cached", "compiling"),
     *("pending", "overlap", "alloc", "start", "simulated", "exploring", "plan", "plan-memory"),
     "races",
+    "gpu-edge",
 )
 
 # streamrt and what its ratios refer to stand side by side: they are measured in turn.

@@ -36,6 +36,7 @@ from benchmarks.peers.streamrt_compiled import compiled_1 as compiled_1
 from benchmarks.peers.streamrt_compiled import compiled_2 as compiled_2
 from benchmarks.peers.streamrt_compiling import compiling as compiling
 from benchmarks.peers.streamrt_exploring import exploring as exploring
+from benchmarks.peers.streamrt_gpu import gpu_edge as gpu_edge
 from benchmarks.peers.streamrt_memory import alloc as alloc
 from benchmarks.peers.streamrt_memory import backlog as backlog
 from benchmarks.peers.streamrt_memory import drain as drain

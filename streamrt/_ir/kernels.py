@@ -29,7 +29,7 @@ from streamrt._ir.loops import Loops
 __all__ = ["PART_NS", "kernel_of", "name_of"]
 
 ENTRY = "kernel"
-"""The function that each text defines. A kernel's name may be any text, or one of C's functions."""
+"""The function that each LLVM text defines. A kernel's name may be any text."""
 
 PART_NS = 20_000
 """The least work that is worth a thread of its own, in nanoseconds."""
@@ -66,8 +66,10 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
     def blocks(binding: Binding, extents: Mapping[str, int], multiprocessors: int) -> int:
         return min(blocks_for(form, _by_loop(extents)), BLOCKS_PER_SM * multiprocessors)
 
+    on_gpu = f"streamrt_{name_of(form)}"  # what profilers of GPUs show
+
     def cuda_text(binding: Binding) -> str:
-        return emit_cuda(form, ENTRY)
+        return emit_cuda(form, on_gpu)
 
     loops = {operand.loops for operand in form.operands}
     return Kernel(
@@ -79,7 +81,7 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
         bound_ns=bound,
         errors=ERRORS,
         cpu=LLVM(text.source, entry=ENTRY, strided=True, symbols=text.symbols, opt=0),
-        cuda=CUDA(cuda_text, entry=ENTRY, strided=True, block=THREADS, grid=blocks),
+        cuda=CUDA(cuda_text, entry=on_gpu, strided=True, block=THREADS, grid=blocks),
     )
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from streamrt._compile.binding import Binding
 from streamrt._compile.kernel import Kernel
 from streamrt._core.handles import Handle
 
@@ -58,11 +59,22 @@ class Lowering(Handle):
     @property
     def llvm(self) -> str:
         """The LLVM IR of the kernels, each once."""
+        return self._texts("cpu")
+
+    @property
+    def cuda(self) -> str:
+        """The CUDA C++ of the kernels, each once: what a device of kind `cuda` would compile."""
+        return self._texts("cuda")
+
+    def _texts(self, kind: str) -> str:
+        """Returns the sources of the kernels for a kind of device, each once."""
         texts: dict[str, None] = {}
-        for implementation in (kernel.implementations["cpu"] for kernel in self.kernels):
-            source = getattr(implementation, "source", "")
-            if isinstance(source, str):
-                texts[source] = None
+        for kernel in self.kernels:
+            source: Any = getattr(kernel.implementations.get(kind), "source", "")
+            # A form has one binding, and a function writes the same text for every one.
+            text = source(Binding({}, 0, frozenset())) if callable(source) else source
+            if isinstance(text, str):
+                texts[text] = None
         return "\n".join(texts)
 
     def _spell(self, program: Program) -> str:

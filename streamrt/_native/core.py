@@ -103,7 +103,7 @@ _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
 }
 _ENTRIES = (
     *("srt_copy", "srt_fill", "srt_finite", "srt_guard", "srt_replay"),
-    *("srt_hand_kernel", "srt_hand_copy", "srt_hand_graph"),
+    *("srt_hand_kernel", "srt_hand_copy", "srt_hand_graph", "srt_hand_mark"),
 )
 _HANDLERS = (
     *("jump", "wait", "check", "signal", "launch", "host", "stop", "part"),
@@ -154,6 +154,7 @@ class Core:
     open_cuda: Callable[[int, int, int, tuple[int, ...], int], int]
     part_cuda: Callable[[int, bool], int]
     close_cuda: Callable[[int], int]
+    cover_of: Callable[[int, int], int]
     new_cuda_plan: Callable[..., int]
     allocate: Callable[[int], int]
     release: Callable[[int], int]

@@ -43,11 +43,13 @@ typedef struct flight {
 /* A wait that the device does before the flight `value`, for `at` of another queue. */
 typedef struct device_wait { u64 value; queue *target; u64 at; } device_wait;
 
-/* What a CUDA queue has besides: its `own`. */
+/* What a CUDA queue has besides: its `own`. `handed` comes first, so that Python, which waits on it,
+ * can keep and free it by its address. */
 typedef struct cuda_queue {
+    queue handed;
     OWN_LINE gpu *gpu;
     void *stream;
-    volatile i32 *codes;       /* pinned: the errors that fallible launches return */
+    volatile i32 *codes;       /* pinned: see `code_of` */
     void *events[CUDA_CREDIT];
 
     /* The feeder's. */
@@ -65,7 +67,6 @@ typedef struct cuda_queue {
 
     device_wait device_waits[DEVICE_WAITS];
     flight flights[CUDA_CREDIT];
-    queue handed;
 } cuda_queue;
 
 /* What the entry of a CUDA plan points to. */
@@ -81,6 +82,11 @@ struct cuda_kernel {
 };
 
 static flight *flight_of(cuda_queue *c, u64 value) { return &c->flights[value % CUDA_CREDIT]; }
+/* Where a fallible launch writes its error, and a graph behind it the node, counted from 1. */
+static volatile i32 *code_of(cuda_queue *c, u64 value)
+{
+    return &c->codes[value % CUDA_CREDIT * 2];
+}
 static void *event_of(cuda_queue *c, u64 value) { return c->events[value % CUDA_CREDIT]; }
 
 /* Ends a thread whose call to the driver gave that result. */
@@ -155,7 +161,7 @@ static i32 fly(queue *q, cell *status, u32 state)
     f->status = status;
     f->state = state;
     if (c->value + 1 - c->first_open >= CUDA_FLUSH || is_open(c, &c->handed.wanted) ||
-        is_open(c, &q->wanted) || is_open(c, &q->armed))
+        is_open(c, &c->handed.armed) || is_open(c, &q->wanted) || is_open(c, &q->armed))
         return cover(q);
     return GO_ON;
 }
@@ -232,6 +238,14 @@ i32 srt_hand_copy(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *
     return c->gpu->calls->copy(args[1], args[2], *(u64 *)args[0], c->stream);
 }
 
+/* Has the stream wait for an event that was recorded on a stream of somebody else. The only slot is
+ * the event. */
+i32 srt_hand_mark(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *code)
+{
+    (void)k, (void)code;
+    return c->gpu->calls->wait(c->stream, (void *)args[1], 0);
+}
+
 static i32 hand_launch(queue *q, launch_record *launch)
 {
     cuda_queue *c = q->own;
@@ -243,11 +257,11 @@ static i32 hand_launch(queue *q, launch_record *launch)
     if (is_fallible)
         atomic_store_explicit(&c->fallible, value, memory_order_relaxed);
     i32 error = DRIVE(c->gpu, &c->feeder,
-                      k->hand(c, k, launch->args, &c->codes[value % CUDA_CREDIT]));
+                      k->hand(c, k, launch->args, code_of(c, value)));
     if (error == GIVEN_UP || ends_device(error))
         return give_up(q, error);
     if (error) {
-        status->error = -error; /* a kernel's own errors are positive */
+        status->refused = (u64)error;
         atomic_store_explicit(&status->state, FAILED, memory_order_release);
         return fly(q, status, FAILED);
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Protocol
 
 from streamrt._compile.plan import Plan
 from streamrt._core.program import Program
@@ -15,6 +16,71 @@ from streamrt._native.replays import Replays
 from streamrt._native.timeline import Timeline
 
 
+class Mark(Protocol):
+    """A point of a foreign stream; the device may use it again when it is dropped."""
+
+    event: int
+    """The argument of a launch that waits for it."""
+
+
+class Handed(Protocol):
+    """The timeline that says how far a queue's work was handed to the device."""
+
+    name: str
+    handle: int
+    cancelled: bool
+
+    @property
+    def completed(self) -> int:
+        """The value up to which foreign streams can wait for the queue."""
+        ...
+
+    @property
+    def advance(self) -> None:
+        """None: its time is real."""
+        ...
+
+
+class Foreign(Protocol):
+    """The part of a device that orders it with the streams of other libraries in the process."""
+
+    @property
+    def plan(self) -> int:
+        """The plan whose launch waits for a mark; its argument is the mark's event."""
+        ...
+
+    def check(self, stream: int, what: str) -> None:
+        """Raises ArgumentError if a handle is no stream of the device that runs its work."""
+        ...
+
+    def mark(self, stream: int, what: str) -> Mark:
+        """Returns the point after everything that a foreign stream was given so far."""
+        ...
+
+    def handed(self, queue: object) -> Handed | None:
+        """Returns the timeline on which to wait before `hold`; None for queues of others."""
+        ...
+
+    def hold(self, stream: int, queue: object, value: int, what: str) -> None:
+        """Has a foreign stream wait for a submission that was handed over."""
+        ...
+
+    def stream_of(self, queue: object) -> int:
+        """Returns the handle of the stream that a queue of the device feeds."""
+        ...
+
+    def own_stream(self, name: str) -> int:
+        """Returns a stream of the device's own, `in` or `out`, which runs nothing and only waits.
+
+        Producers make `in` wait for their arrays; consumers wait for `out`.
+        """
+        ...
+
+    def check_memory(self, address: int, what: str) -> None:
+        """Raises ArgumentError if an address is not in memory of the device."""
+        ...
+
+
 class NativeDevice:
     """A device of the contract with native queues; its memory and plans are a subclass's.
 
@@ -23,6 +89,7 @@ class NativeDevice:
         pins: whether it copies only memory of the host that it has made, by `alloc_host`.
         threads: the most threads that one launch runs on; None leaves that to the device. The
             runtime sets it before it loads a plan.
+        foreign: orders it with streams of other libraries; None if there are no such streams.
         loss: the loss of the device; None if that cannot be lost.
     """
 
@@ -30,6 +97,7 @@ class NativeDevice:
     host_memory: bool
     can_replay = False
     pins = False
+    foreign: Foreign | None = None
 
     def __init__(self, native: Core, loss: Loss | None = None) -> None:
         self.threads: int | None = None

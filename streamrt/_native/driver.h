@@ -83,26 +83,31 @@ static inline int dismiss(whereabouts *at, int force)
     return force && seen == IN_DRIVER && atomic_compare_exchange_strong(at, &seen, ABANDONED);
 }
 
-/* Whether a CUresult ends the device. For most of these the driver's manual says that "any further
- * CUDA work will return the same error"; of 214, 220, 709 and 999 that is only believed. */
+/* Whether a CUresult ends the device. The comments are what the driver's manual says of it ("Data
+ * types used by CUDA driver", CUresult):
+ * S: "any further CUDA work will return the same error", and the process "must be terminated".
+ * P: only the latter. C: the context "cannot be used anymore". D: it "has been destroyed".
+ * B: nothing, so that it ends the device is only believed. */
 static int ends_device(i32 result)
 {
     switch (result) {
-    case 214: /* ECC_UNCORRECTABLE */
-    case 220: /* NVLINK_UNCORRECTABLE */
-    case 226: /* CONTAINED */
-    case 700: /* ILLEGAL_ADDRESS */
-    case 702: /* LAUNCH_TIMEOUT */
-    case 709: /* CONTEXT_IS_DESTROYED */
-    case 710: /* ASSERT */
-    case 714: /* HARDWARE_STACK_ERROR */
-    case 715: /* ILLEGAL_INSTRUCTION */
-    case 716: /* MISALIGNED_ADDRESS */
-    case 717: /* INVALID_ADDRESS_SPACE */
-    case 718: /* INVALID_PC */
-    case 719: /* LAUNCH_FAILED */
-    case 721: /* TENSOR_MEMORY_LEAK */
-    case 999: /* UNKNOWN */
+    case 214: /* B: ECC_UNCORRECTABLE */
+    case 220: /* B: NVLINK_UNCORRECTABLE */
+    case 226: /* S: CONTAINED */
+    case 700: /* S: ILLEGAL_ADDRESS */
+    case 702: /* S: LAUNCH_TIMEOUT */
+    case 709: /* D: CONTEXT_IS_DESTROYED */
+    case 710: /* C: ASSERT */
+    case 714: /* S: HARDWARE_STACK_ERROR */
+    case 715: /* S: ILLEGAL_INSTRUCTION */
+    case 716: /* S: MISALIGNED_ADDRESS */
+    case 717: /* S: INVALID_ADDRESS_SPACE */
+    case 718: /* S: INVALID_PC */
+    case 719: /* S: LAUNCH_FAILED */
+    case 721: /* S: TENSOR_MEMORY_LEAK */
+    case 810: /* P: MPS_CLIENT_TERMINATED */
+    case 911: /* S: EXTERNAL_DEVICE */
+    case 999: /* B: UNKNOWN */
         return 1;
     }
     return 0;

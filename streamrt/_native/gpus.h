@@ -39,8 +39,9 @@ BUILTIN(lose_gpu)
 }
 
 /* open_cuda(queue, gpu, stream, events, codes): makes a plain queue one of a CUDA stream. Nothing
- * has been submitted yet. Takes CUDA_CREDIT events, and the address of as many i32 in pinned
- * memory. */
+ * has been submitted yet. Takes CUDA_CREDIT events, and the address of two i32 for each in pinned
+ * memory. Returns the address of `handed`, on which Python may wait as on any timeline. It is
+ * released after `close_cuda`, when nobody can be waiting there any more. */
 BUILTIN(open_cuda)
 {
     UNUSED;
@@ -56,12 +57,26 @@ BUILTIN(open_cuda)
     c->first_open = 1;
     for (u32 i = 0; i < CUDA_CREDIT; i++) {
         c->events[i] = (void *)PyLong_AsUnsignedLongLong(PyTuple_GetItem(args[3], i));
-        c->codes[i] = 0;
+        c->codes[2 * i] = c->codes[2 * i + 1] = 0;
     }
     prepare_queue(&c->handed, q->index);
     q->own = c;
     q->kind = &cuda_kind;
-    return PyLong_FromUnsignedLongLong(0);
+    return PyLong_FromUnsignedLongLong((u64)&c->handed);
+}
+
+/* cover_of(queue, value): the event that covers a submission which was handed over, for others to
+ * wait for; 0 if it has landed. Between the two, the event may come to mean more; see cuda.h, 5. */
+BUILTIN(cover_of)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    cuda_queue *c = q->own;
+    u64 value = NUMBER(1);
+    if (has_reached(&q->completed, value))
+        return PyLong_FromUnsignedLongLong(0);
+    u64 covered = atomic_load_explicit(&flight_of(c, value)->covered, memory_order_relaxed);
+    return PyLong_FromUnsignedLongLong((u64)event_of(c, covered));
 }
 
 /* part_cuda(queue, force): for a queue of a lost device. Returns 1 once none of its threads will
@@ -71,6 +86,8 @@ BUILTIN(part_cuda)
     UNUSED;
     queue *q = ADDRESS(queue, 0);
     cuda_queue *c = q->own;
+    if (!c) /* it was closed: an interrupt may have Python call once more */
+        return PyLong_FromUnsignedLongLong(1);
     int force = NUMBER(1) != 0;
     if (!is_lost(c->gpu))
         return PyLong_FromUnsignedLongLong(0);
@@ -81,20 +98,22 @@ BUILTIN(part_cuda)
     return PyLong_FromUnsignedLongLong((u64)gone);
 }
 
-/* close_cuda(queue): frees what a CUDA queue has besides, and makes it a plain one. Returns 0 if it
- * cannot, because a thread of it is still about. That was abandoned, and may come back to the
- * queue's memory, records, stream, events and codes, and to its plans. So they are never freed. */
+/* close_cuda(queue): makes a CUDA queue a plain one; a plain one stays as it is. What it had besides
+ * may be released now, by the address that `open_cuda` returned. Returns 0 if it cannot, because a
+ * thread of it is still about. That was abandoned, and may come back to the queue's memory, records,
+ * stream, events and codes, and to its plans. So they are never freed. */
 BUILTIN(close_cuda)
 {
     UNUSED;
     queue *q = ADDRESS(queue, 0);
     cuda_queue *c = q->own;
+    if (!c)
+        return PyLong_FromUnsignedLongLong(1);
     u32 feeder = atomic_load(&c->feeder), completer = atomic_load(&c->completer);
     if ((feeder != AWAY && feeder != BARRED) || (completer != AWAY && completer != BARRED))
         return PyLong_FromUnsignedLongLong(0);
     q->kind = &plain_kind;
     q->own = 0;
-    free(c);
     return PyLong_FromUnsignedLongLong(1);
 }
 

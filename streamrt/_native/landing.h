@@ -43,10 +43,11 @@ static int land_one(cuda_queue *c, u64 value, i64 at)
     u32 state = f->state;
     if (!status)
         return 0;
-    i32 code = c->codes[value % CUDA_CREDIT];
-    if (state == DONE && code) {
-        c->codes[value % CUDA_CREDIT] = 0;
-        status->error = code;
+    volatile i32 *code = code_of(c, value);
+    if (state == DONE && *code) {
+        status->error = code[0];
+        status->node = code[1];
+        code[0] = code[1] = 0;
         state = FAILED;
     }
     if (status->started < c->landed_at)

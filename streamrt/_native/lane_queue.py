@@ -63,8 +63,8 @@ class LaneQueue(Protocol):
     cancelled: bool
     """Whether executions of it were cancelled since it was last empty."""
 
-    def refusal_of(self, code: int) -> str | None:
-        """Returns what an error code means if its device refused the launch, and no kernel ran."""
+    def spell_refusal(self, code: int) -> str:
+        """Returns what its device said to a launch that it refused; `code` is a cell's."""
         ...
 
     def can_issue(self) -> int:

@@ -32,6 +32,7 @@ typedef struct cell {
     i64 started;
     i64 finished;
     u64 node;       /* of a program that failed: the node that did, counted from 1; 0 = not known */
+    u64 refused;    /* what its device said to the launch, if it refused that; 0: the entry ran */
 } cell;
 
 /* ---- plans: shared by all launches of one kernel with the same layouts -------------------- */

@@ -51,7 +51,7 @@ PyMethodDef srt_builtins[] = {
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
     ENTRY(drain_by_submitters), ENTRY(declare),
     ENTRY(new_gpu), ENTRY(gpu_lost), ENTRY(lose_gpu), ENTRY(open_cuda), ENTRY(part_cuda),
-    ENTRY(close_cuda), ENTRY(new_cuda_plan),
+    ENTRY(close_cuda), ENTRY(cover_of), ENTRY(new_cuda_plan),
     ENTRY(allocate), ENTRY(release), ENTRY(free_records), ENTRY(set_limit), ENTRY(listen),
     ENTRY(set_up), ENTRY(forget_workers),
     ENTRY(make_types), ENTRY(find_timelines), ENTRY(new_lock), ENTRY(forget_locks),

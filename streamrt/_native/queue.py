@@ -36,6 +36,7 @@ class CellStatus(ctypes.Structure):
         ("started", ctypes.c_int64),
         ("finished", ctypes.c_int64),
         ("node", ctypes.c_uint64),
+        ("refused", ctypes.c_uint64),
     )
     state: int
     error: int
@@ -44,6 +45,7 @@ class CellStatus(ctypes.Structure):
     started: int
     finished: int
     node: int
+    refused: int
 
 
 class CellBlock:
@@ -197,10 +199,9 @@ class NativeQueue:
             return core.stop(handle, waits, checks)
         raise AssertionError(f"{last} does not signal")
 
-    def refusal_of(self, code: int) -> str | None:
-        """Returns None: every error code is that of a kernel."""
-        del code
-        return None
+    def spell_refusal(self, code: int) -> str:
+        """Never called: the loop refuses no launch."""
+        raise AssertionError(f"{self.name} refused a launch with {code}")
 
     def refuse(self) -> None:
         """Refuses all further submissions; the commands in the queue go on."""

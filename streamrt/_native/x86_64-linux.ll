@@ -77,41 +77,42 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.26 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
 @.str.27 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
 @.str.28 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
-@.str.29 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
-@.str.30 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.31 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.32 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.33 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.34 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.35 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.36 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.37 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.38 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.39 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.40 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.41 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.42 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.43 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.44 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.45 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.46 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.47 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.48 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.49 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.50 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.51 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.52 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.53 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.54 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.55 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.56 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.57 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.58 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.59 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.60 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.61 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.62 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@srt_builtins = local_unnamed_addr global [64 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.29 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
+@.str.30 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
+@.str.31 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.32 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.33 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.34 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.35 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.36 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.37 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.38 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.39 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.40 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.41 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.42 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.43 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.44 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.45 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.46 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.47 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.48 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.49 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.50 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.51 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.52 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.53 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.54 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.55 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.56 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.57 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.58 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.59 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.60 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.61 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.62 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.63 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@srt_builtins = local_unnamed_addr global [65 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -120,163 +121,163 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.63 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.64 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.64 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.65 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.65 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.66 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @cuda_kind = internal constant %struct.kind { i64 0, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.66 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.67 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.68 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.69 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.70 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.71 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.72 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.73 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.74 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.75 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.67 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.68 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.69 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.70 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.71 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.72 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.73 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.74 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.75 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.76 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
 @types = internal unnamed_addr global [10 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.77 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.78 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.79 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.80 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.82 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.78 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.79 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.80 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.81 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.83 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.83 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.84 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.85 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.83, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.117, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.118, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.84 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.85 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.86 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.118, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.119, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.88 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.89 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.90 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.91 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.92 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.93 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.94 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.95 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.96 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.97 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.98 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.99 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.100 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.101 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.89 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.90 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.91 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.92 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.93 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.94 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.95 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.96 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.97 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.98 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.99 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.100 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.101 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.102 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
-@.str.103 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.104 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.104 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.105 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.105 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.106 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.106 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.107 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.108 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.109 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.110 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.111 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.112 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.113 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.114 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.115 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.106, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.108, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.117 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.118 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.126, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.127, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.128, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.129, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.130, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.107 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.108 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.109 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.110 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.111 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.112 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.113 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.114 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.115 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.116 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.108, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.118 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.119 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.127, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.128, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.129, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.130, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.132, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.120 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.121 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.123 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.124 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.123, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.124, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.126 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.127 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.128 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.129 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.130 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.131 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.121 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.122 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.124 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.125 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.124, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.127 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.128 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.129 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.130 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.131 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.132 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.133 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.134 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.135 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.136 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.134 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.135 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.136 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.137 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.138 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.139 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.140 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.152, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.153, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.126, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.139 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.140 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.141 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.153, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.154, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.127, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.143 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.144 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.145 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.146 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.147 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.149 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.150 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.149, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.152 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.153 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.144 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.145 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.146 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.147 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.148 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.150 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.151 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.128, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.151, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.153 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.154 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.155 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.156 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.157 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.158 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.155, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.156, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.157, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.156 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.157 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.158 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.159 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.156, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.157, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.161 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.162 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.163 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.163, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.164 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.164, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.168 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.169 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.168, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.169 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.170 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.172 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.173 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.173 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.174 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.174, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.174 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.175, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.175 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.175 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.176 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.177 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.178 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.176 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.177 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.178 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.179, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.179 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.179, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.179 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.180, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.180 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.180 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.181 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 
 ; Function Attrs: nounwind
 define void @srt_work() local_unnamed_addr #0 {
@@ -1120,160 +1121,180 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %46 = phi i64 [ 1, %4 ], [ %38, %37 ]
   %47 = getelementptr inbounds nuw ptr, ptr %6, i64 %46
   store ptr %5, ptr %47, align 8
-  %48 = load ptr, ptr %0, align 64
-  %49 = load ptr, ptr %48, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %49, i64 8
-  %51 = load ptr, ptr %50, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %53 = load ptr, ptr %52, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %55 = load i32, ptr %54, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %1, i64 20
-  %57 = load i32, ptr %56, align 4
-  %58 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %59 = load i32, ptr %58, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %1, i64 28
-  %61 = load i32, ptr %60, align 4
-  %62 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %63 = load i32, ptr %62, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %1, i64 36
-  %65 = load i32, ptr %64, align 4
-  %66 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %67 = load i32, ptr %66, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %69 = load ptr, ptr %68, align 8
-  %70 = call i32 %51(ptr noundef %53, i32 noundef %55, i32 noundef %57, i32 noundef %59, i32 noundef %61, i32 noundef %63, i32 noundef %65, i32 noundef %67, ptr noundef %69, ptr noundef nonnull %6, ptr noundef null) #10
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %49 = load ptr, ptr %48, align 64
+  %50 = load ptr, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %50, i64 8
+  %52 = load ptr, ptr %51, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %54 = load ptr, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %56 = load i32, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %1, i64 20
+  %58 = load i32, ptr %57, align 4
+  %59 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %60 = load i32, ptr %59, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %1, i64 28
+  %62 = load i32, ptr %61, align 4
+  %63 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %64 = load i32, ptr %63, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %1, i64 36
+  %66 = load i32, ptr %65, align 4
+  %67 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %68 = load i32, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 2440
+  %70 = load ptr, ptr %69, align 8
+  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #10
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  ret i32 %70
+  ret i32 %71
 }
 
 ; Function Attrs: nounwind
 define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef readnone captures(none) %1, ptr noundef readonly captures(none) %2, ptr noundef readnone captures(none) %3) local_unnamed_addr #0 {
-  %5 = load ptr, ptr %0, align 64
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %10 = load i64, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %12 = load i64, ptr %11, align 8
-  %13 = load i64, ptr %2, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %6 = load ptr, ptr %5, align 64
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %13 = load i64, ptr %12, align 8
+  %14 = load i64, ptr %2, align 8
+  %15 = inttoptr i64 %14 to ptr
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2440
+  %18 = load ptr, ptr %17, align 8
+  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #10
+  ret i32 %19
+}
+
+; Function Attrs: nounwind
+define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef readnone captures(none) %1, ptr noundef readonly captures(none) %2, ptr noundef readnone captures(none) %3) local_unnamed_addr #0 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %6 = load ptr, ptr %5, align 64
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2440
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = load i64, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %17 = load ptr, ptr %16, align 8
-  %18 = tail call i32 %8(i64 noundef %10, i64 noundef %12, i64 noundef %15, ptr noundef %17) #10
-  ret i32 %18
+  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #10
+  ret i32 %15
 }
 
 ; Function Attrs: nounwind
 define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %3 = load ptr, ptr %2, align 16
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 2112
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 4544
   %5 = cmpxchg ptr %4, i32 0, i32 1 seq_cst seq_cst, align 4
   %6 = extractvalue { i32, i1 } %5, 1
-  br i1 %6, label %7, label %30
+  br i1 %6, label %7, label %31
 
 7:                                                ; preds = %1
-  %8 = load ptr, ptr %3, align 64
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %10 = load atomic i32, ptr %9 seq_cst, align 8
-  %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %23
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 2432
+  %9 = load ptr, ptr %8, align 64
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %11 = load atomic i32, ptr %10 seq_cst, align 8
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %13, label %24
 
-12:                                               ; preds = %7
+13:                                               ; preds = %7
   store atomic i32 2, ptr %4 release, align 4
-  %13 = load ptr, ptr %3, align 64
-  %14 = load ptr, ptr %13, align 8
+  %14 = load ptr, ptr %8, align 64
   %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  %17 = load ptr, ptr %16, align 8
-  %18 = tail call i32 %15(ptr noundef %17) #10
-  %19 = cmpxchg ptr %4, i32 2, i32 1 seq_cst seq_cst, align 4
-  %20 = extractvalue { i32, i1 } %19, 1
-  br i1 %20, label %21, label %23
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  %18 = load ptr, ptr %17, align 8
+  %19 = tail call i32 %16(ptr noundef %18) #10
+  %20 = cmpxchg ptr %4, i32 2, i32 1 seq_cst seq_cst, align 4
+  %21 = extractvalue { i32, i1 } %20, 1
+  br i1 %21, label %22, label %24
 
-21:                                               ; preds = %12
-  %22 = icmp eq i32 %18, 0
-  br i1 %22, label %25, label %23
+22:                                               ; preds = %13
+  %23 = icmp eq i32 %19, 0
+  br i1 %23, label %26, label %24
 
-23:                                               ; preds = %7, %12, %21
-  %24 = phi i32 [ %18, %21 ], [ -1, %12 ], [ -1, %7 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %24)
-  br label %27
+24:                                               ; preds = %7, %13, %22
+  %25 = phi i32 [ %19, %22 ], [ -1, %13 ], [ -1, %7 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %25)
+  br label %28
 
-25:                                               ; preds = %21
-  %26 = tail call i32 @srt_drain(ptr noundef nonnull %0)
-  br label %27
+26:                                               ; preds = %22
+  %27 = tail call i32 @srt_drain(ptr noundef nonnull %0)
+  br label %28
 
-27:                                               ; preds = %25, %23
-  %28 = phi i32 [ 1, %23 ], [ %26, %25 ]
-  %29 = cmpxchg ptr %4, i32 1, i32 0 seq_cst seq_cst, align 4
-  br label %30
+28:                                               ; preds = %26, %24
+  %29 = phi i32 [ 1, %24 ], [ %27, %26 ]
+  %30 = cmpxchg ptr %4, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %31
 
-30:                                               ; preds = %1, %27
-  %31 = phi i32 [ %28, %27 ], [ 1, %1 ]
-  ret i32 %31
+31:                                               ; preds = %1, %28
+  %32 = phi i32 [ %29, %28 ], [ 1, %1 ]
+  ret i32 %32
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_addr #0 {
   %3 = icmp eq i32 %1, -1
-  br i1 %3, label %40, label %4
+  br i1 %3, label %41, label %4
 
 4:                                                ; preds = %2
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %6 = load ptr, ptr %5, align 16
-  %7 = load ptr, ptr %6, align 64
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %9 = cmpxchg ptr %8, i32 0, i32 %1 seq_cst seq_cst, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  store atomic i64 -1, ptr %10 seq_cst, align 16
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %12 = atomicrmw add ptr %11, i32 1 seq_cst, align 8
-  %13 = load atomic i32, ptr @portable monotonic, align 4
-  %14 = icmp eq i32 %13, 0
-  br i1 %14, label %15, label %17
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2432
+  %8 = load ptr, ptr %7, align 64
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %10 = cmpxchg ptr %9, i32 0, i32 %1 seq_cst seq_cst, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  store atomic i64 -1, ptr %11 seq_cst, align 16
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %13 = atomicrmw add ptr %12, i32 1 seq_cst, align 8
+  %14 = load atomic i32, ptr @portable monotonic, align 4
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %16, label %18
 
-15:                                               ; preds = %4
-  %16 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %11, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
-  br label %26
-
-17:                                               ; preds = %4
-  %18 = ptrtoint ptr %11 to i64
-  %19 = lshr i64 %18, 6
-  %20 = and i64 %19, 63
-  %21 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %20
-  %22 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %21) #10
-  %23 = getelementptr inbounds nuw i8, ptr %21, i64 40
-  %24 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %23) #10
-  %25 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %21) #10
-  br label %26
-
-26:                                               ; preds = %15, %17
+16:                                               ; preds = %4
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
   br label %27
 
-27:                                               ; preds = %26, %36
-  %28 = phi i64 [ %38, %36 ], [ -1, %26 ]
-  %29 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %28, i1 true)
-  %30 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %29
-  %31 = load atomic i32, ptr %30 seq_cst, align 4
-  %32 = icmp sgt i32 %31, 0
-  br i1 %32, label %33, label %36
+18:                                               ; preds = %4
+  %19 = ptrtoint ptr %12 to i64
+  %20 = lshr i64 %19, 6
+  %21 = and i64 %20, 63
+  %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #10
+  %24 = getelementptr inbounds nuw i8, ptr %22, i64 40
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #10
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #10
+  br label %27
 
-33:                                               ; preds = %27
-  %34 = add nsw i32 %31, -1
-  %35 = tail call i64 @write(i32 noundef %34, ptr noundef nonnull @notify.one, i64 noundef 8) #10
-  br label %36
+27:                                               ; preds = %16, %18
+  br label %28
 
-36:                                               ; preds = %33, %27
-  %37 = add i64 %28, -1
-  %38 = and i64 %37, %28
-  %39 = icmp eq i64 %38, 0
-  br i1 %39, label %40, label %27, !llvm.loop !15
+28:                                               ; preds = %27, %37
+  %29 = phi i64 [ %39, %37 ], [ -1, %27 ]
+  %30 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %29, i1 true)
+  %31 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %30
+  %32 = load atomic i32, ptr %31 seq_cst, align 4
+  %33 = icmp sgt i32 %32, 0
+  br i1 %33, label %34, label %37
 
-40:                                               ; preds = %36, %2
+34:                                               ; preds = %28
+  %35 = add nsw i32 %32, -1
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  br label %37
+
+37:                                               ; preds = %34, %28
+  %38 = add i64 %29, -1
+  %39 = and i64 %38, %29
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %41, label %28, !llvm.loop !15
+
+41:                                               ; preds = %37, %2
   ret void
 }
 
@@ -1290,7 +1311,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 16
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %14, 0
-  br i1 %15, label %167, label %16
+  br i1 %15, label %168, label %16
 
 16:                                               ; preds = %4
   %17 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -1348,7 +1369,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 
 54:                                               ; preds = %50
   %55 = icmp eq i64 %51, 0
-  br i1 %55, label %167, label %56
+  br i1 %55, label %168, label %56
 
 56:                                               ; preds = %54
   %57 = getelementptr inbounds nuw i8, ptr %8, i64 8
@@ -1357,302 +1378,305 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %60 = getelementptr inbounds nuw i8, ptr %8, i64 36
   %61 = getelementptr inbounds nuw i8, ptr %8, i64 40
   %62 = getelementptr inbounds nuw i8, ptr %8, i64 48
-  br label %63
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  br label %64
 
-63:                                               ; preds = %163, %56
-  %64 = phi i64 [ %51, %56 ], [ %164, %163 ]
-  %65 = phi i64 [ 0, %56 ], [ %165, %163 ]
-  %66 = getelementptr inbounds nuw %struct.graph_base, ptr %17, i64 %65
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 24
-  %68 = load i64, ptr %67, align 8
-  %69 = icmp eq i64 %68, 0
-  br i1 %69, label %163, label %70
+64:                                               ; preds = %164, %56
+  %65 = phi i64 [ %51, %56 ], [ %165, %164 ]
+  %66 = phi i64 [ 0, %56 ], [ %166, %164 ]
+  %67 = getelementptr inbounds nuw %struct.graph_base, ptr %17, i64 %66
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 24
+  %69 = load i64, ptr %68, align 8
+  %70 = icmp eq i64 %69, 0
+  br i1 %70, label %164, label %71
 
-70:                                               ; preds = %63
-  %71 = getelementptr inbounds nuw i8, ptr %66, i64 8
-  %72 = load i64, ptr %71, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %66, i64 16
-  br label %74
+71:                                               ; preds = %64
+  %72 = getelementptr inbounds nuw i8, ptr %67, i64 8
+  %73 = load i64, ptr %72, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %67, i64 16
+  br label %75
 
-74:                                               ; preds = %158, %70
-  %75 = phi i64 [ %68, %70 ], [ %159, %158 ]
-  %76 = phi i64 [ %72, %70 ], [ %161, %158 ]
-  %77 = phi i32 [ 0, %70 ], [ %160, %158 ]
-  %78 = load i64, ptr %73, align 8
-  %79 = icmp ne i64 %76, %78
-  %80 = icmp eq i32 %77, 0
-  %81 = select i1 %79, i1 %80, i1 false
-  br i1 %81, label %87, label %82
+75:                                               ; preds = %159, %71
+  %76 = phi i64 [ %69, %71 ], [ %160, %159 ]
+  %77 = phi i64 [ %73, %71 ], [ %162, %159 ]
+  %78 = phi i32 [ 0, %71 ], [ %161, %159 ]
+  %79 = load i64, ptr %74, align 8
+  %80 = icmp ne i64 %77, %79
+  %81 = icmp eq i32 %78, 0
+  %82 = select i1 %80, i1 %81, i1 false
+  br i1 %82, label %88, label %83
 
-82:                                               ; preds = %158, %74
-  %83 = phi i32 [ %77, %74 ], [ %160, %158 ]
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %85, label %259
+83:                                               ; preds = %159, %75
+  %84 = phi i32 [ %78, %75 ], [ %161, %159 ]
+  %85 = icmp eq i32 %84, 0
+  br i1 %85, label %86, label %262
 
-85:                                               ; preds = %82
-  %86 = load i64, ptr %13, align 8
-  br label %163
+86:                                               ; preds = %83
+  %87 = load i64, ptr %13, align 8
+  br label %164
 
-87:                                               ; preds = %74
-  %88 = getelementptr inbounds nuw i64, ptr %11, i64 %76
-  %89 = load i64, ptr %88, align 8
-  %90 = getelementptr inbounds nuw i64, ptr %11, i64 %89
-  %91 = getelementptr inbounds nuw i8, ptr %90, i64 24
-  %92 = load i64, ptr %91, align 8
-  %93 = icmp eq i64 %92, 0
-  br i1 %93, label %158, label %94
+88:                                               ; preds = %75
+  %89 = getelementptr inbounds nuw i64, ptr %11, i64 %77
+  %90 = load i64, ptr %89, align 8
+  %91 = getelementptr inbounds nuw i64, ptr %11, i64 %90
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 24
+  %93 = load i64, ptr %92, align 8
+  %94 = icmp eq i64 %93, 0
+  br i1 %94, label %159, label %95
 
-94:                                               ; preds = %87
-  %95 = getelementptr inbounds nuw i8, ptr %90, i64 8
-  %96 = load ptr, ptr %95, align 8
+95:                                               ; preds = %88
+  %96 = getelementptr inbounds nuw i8, ptr %91, i64 8
+  %97 = load ptr, ptr %96, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
-  %97 = getelementptr inbounds nuw i8, ptr %90, i64 32
-  %98 = getelementptr inbounds nuw i8, ptr %90, i64 16
-  %99 = load i64, ptr %97, align 8
-  %100 = inttoptr i64 %99 to ptr
-  store ptr %100, ptr %7, align 16
-  %101 = getelementptr inbounds nuw i8, ptr %96, i64 44
-  %102 = load i32, ptr %101, align 4
-  %103 = icmp eq i32 %102, 0
-  br i1 %103, label %137, label %104
+  %98 = getelementptr inbounds nuw i8, ptr %91, i64 32
+  %99 = getelementptr inbounds nuw i8, ptr %91, i64 16
+  %100 = load i64, ptr %98, align 8
+  %101 = inttoptr i64 %100 to ptr
+  store ptr %101, ptr %7, align 16
+  %102 = getelementptr inbounds nuw i8, ptr %97, i64 44
+  %103 = load i32, ptr %102, align 4
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %138, label %105
 
-104:                                              ; preds = %94
-  %105 = add i32 %102, 1
-  %106 = call i32 @llvm.umax.i32(i32 %105, i32 2)
-  %107 = zext i32 %106 to i64
-  %108 = add nsw i64 %107, -1
-  %109 = icmp ult i32 %105, 5
-  br i1 %109, label %127, label %110
+105:                                              ; preds = %95
+  %106 = add i32 %103, 1
+  %107 = call i32 @llvm.umax.i32(i32 %106, i32 2)
+  %108 = zext i32 %107 to i64
+  %109 = add nsw i64 %108, -1
+  %110 = icmp ult i32 %106, 5
+  br i1 %110, label %128, label %111
 
-110:                                              ; preds = %104
-  %111 = and i64 %108, -4
-  %112 = or disjoint i64 %111, 1
-  br label %113
+111:                                              ; preds = %105
+  %112 = and i64 %109, -4
+  %113 = or disjoint i64 %112, 1
+  br label %114
 
-113:                                              ; preds = %113, %110
-  %114 = phi i64 [ 0, %110 ], [ %122, %113 ]
-  %115 = phi <2 x i64> [ <i64 1, i64 2>, %110 ], [ %123, %113 ]
-  %116 = add <2 x i64> %115, splat (i64 2)
-  %117 = getelementptr inbounds nuw i64, ptr %97, <2 x i64> %115
-  %118 = getelementptr inbounds nuw i64, ptr %97, <2 x i64> %116
-  %119 = getelementptr inbounds nuw ptr, ptr %7, i64 %114
-  %120 = getelementptr inbounds nuw i8, ptr %119, i64 8
-  %121 = getelementptr inbounds nuw i8, ptr %119, i64 24
-  store <2 x ptr> %117, ptr %120, align 8
+114:                                              ; preds = %114, %111
+  %115 = phi i64 [ 0, %111 ], [ %123, %114 ]
+  %116 = phi <2 x i64> [ <i64 1, i64 2>, %111 ], [ %124, %114 ]
+  %117 = add <2 x i64> %116, splat (i64 2)
+  %118 = getelementptr inbounds nuw i64, ptr %98, <2 x i64> %116
+  %119 = getelementptr inbounds nuw i64, ptr %98, <2 x i64> %117
+  %120 = getelementptr inbounds nuw ptr, ptr %7, i64 %115
+  %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
+  %122 = getelementptr inbounds nuw i8, ptr %120, i64 24
   store <2 x ptr> %118, ptr %121, align 8
-  %122 = add nuw i64 %114, 4
-  %123 = add <2 x i64> %115, splat (i64 4)
-  %124 = icmp eq i64 %122, %111
-  br i1 %124, label %125, label %113, !llvm.loop !23
+  store <2 x ptr> %119, ptr %122, align 8
+  %123 = add nuw i64 %115, 4
+  %124 = add <2 x i64> %116, splat (i64 4)
+  %125 = icmp eq i64 %123, %112
+  br i1 %125, label %126, label %114, !llvm.loop !23
 
-125:                                              ; preds = %113
-  %126 = icmp eq i64 %108, %111
-  br i1 %126, label %129, label %127
+126:                                              ; preds = %114
+  %127 = icmp eq i64 %109, %112
+  br i1 %127, label %130, label %128
 
-127:                                              ; preds = %104, %125
-  %128 = phi i64 [ 1, %104 ], [ %112, %125 ]
-  br label %131
+128:                                              ; preds = %105, %126
+  %129 = phi i64 [ 1, %105 ], [ %113, %126 ]
+  br label %132
 
-129:                                              ; preds = %131, %125
-  %130 = zext i32 %105 to i64
-  br label %137
+130:                                              ; preds = %132, %126
+  %131 = zext i32 %106 to i64
+  br label %138
 
-131:                                              ; preds = %127, %131
-  %132 = phi i64 [ %135, %131 ], [ %128, %127 ]
-  %133 = getelementptr inbounds nuw i64, ptr %97, i64 %132
-  %134 = getelementptr inbounds nuw ptr, ptr %7, i64 %132
-  store ptr %133, ptr %134, align 8
-  %135 = add nuw nsw i64 %132, 1
-  %136 = icmp eq i64 %135, %107
-  br i1 %136, label %129, label %131, !llvm.loop !24
+132:                                              ; preds = %128, %132
+  %133 = phi i64 [ %136, %132 ], [ %129, %128 ]
+  %134 = getelementptr inbounds nuw i64, ptr %98, i64 %133
+  %135 = getelementptr inbounds nuw ptr, ptr %7, i64 %133
+  store ptr %134, ptr %135, align 8
+  %136 = add nuw nsw i64 %133, 1
+  %137 = icmp eq i64 %136, %108
+  br i1 %137, label %130, label %132, !llvm.loop !24
 
-137:                                              ; preds = %129, %94
-  %138 = phi i64 [ 1, %94 ], [ %130, %129 ]
-  %139 = getelementptr inbounds nuw ptr, ptr %7, i64 %138
-  store ptr %98, ptr %139, align 8
+138:                                              ; preds = %130, %95
+  %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
+  %140 = getelementptr inbounds nuw ptr, ptr %7, i64 %139
+  store ptr %99, ptr %140, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
-  %140 = getelementptr inbounds nuw i8, ptr %96, i64 8
-  %141 = load ptr, ptr %140, align 8
-  store ptr %141, ptr %8, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %96, i64 16
-  %143 = load <4 x i32>, ptr %142, align 8
-  store <4 x i32> %143, ptr %57, align 8
-  %144 = getelementptr inbounds nuw i8, ptr %96, i64 32
-  %145 = load <2 x i32>, ptr %144, align 8
-  store <2 x i32> %145, ptr %58, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %96, i64 40
-  %147 = load i32, ptr %146, align 8
-  store i32 %147, ptr %59, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %97, i64 8
+  %142 = load ptr, ptr %141, align 8
+  store ptr %142, ptr %8, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %97, i64 16
+  %144 = load <4 x i32>, ptr %143, align 8
+  store <4 x i32> %144, ptr %57, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %97, i64 32
+  %146 = load <2 x i32>, ptr %145, align 8
+  store <2 x i32> %146, ptr %58, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %97, i64 40
+  %148 = load i32, ptr %147, align 8
+  store i32 %148, ptr %59, align 8
   store i32 0, ptr %60, align 4
   store ptr %7, ptr %61, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %62, i8 0, i64 24, i1 false)
-  %148 = load ptr, ptr %0, align 64
-  %149 = load ptr, ptr %148, align 8
-  %150 = getelementptr inbounds nuw i8, ptr %149, i64 64
-  %151 = load ptr, ptr %150, align 8
-  %152 = load ptr, ptr %11, align 8
-  %153 = load ptr, ptr %90, align 8
-  %154 = call i32 %151(ptr noundef %152, ptr noundef %153, ptr noundef nonnull %8) #10
-  %155 = icmp ne i32 %154, 0
-  %156 = zext i1 %155 to i64
-  store i64 %156, ptr %91, align 8
+  %149 = load ptr, ptr %63, align 64
+  %150 = load ptr, ptr %149, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %150, i64 64
+  %152 = load ptr, ptr %151, align 8
+  %153 = load ptr, ptr %11, align 8
+  %154 = load ptr, ptr %91, align 8
+  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #10
+  %156 = icmp ne i32 %155, 0
+  %157 = zext i1 %156 to i64
+  store i64 %157, ptr %92, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
-  %157 = load i64, ptr %67, align 8
-  br label %158
+  %158 = load i64, ptr %68, align 8
+  br label %159
 
-158:                                              ; preds = %137, %87
-  %159 = phi i64 [ %157, %137 ], [ %75, %87 ]
-  %160 = phi i32 [ %154, %137 ], [ 0, %87 ]
-  %161 = add i64 %76, 2
-  %162 = icmp eq i64 %159, 0
-  br i1 %162, label %82, label %74, !llvm.loop !25
+159:                                              ; preds = %138, %88
+  %160 = phi i64 [ %158, %138 ], [ %76, %88 ]
+  %161 = phi i32 [ %155, %138 ], [ 0, %88 ]
+  %162 = add i64 %77, 2
+  %163 = icmp eq i64 %160, 0
+  br i1 %163, label %83, label %75, !llvm.loop !25
 
-163:                                              ; preds = %85, %63
-  %164 = phi i64 [ %86, %85 ], [ %64, %63 ]
-  store i64 0, ptr %67, align 8
-  %165 = add nuw i64 %65, 1
-  %166 = icmp ult i64 %165, %164
-  br i1 %166, label %63, label %167, !llvm.loop !26
+164:                                              ; preds = %86, %64
+  %165 = phi i64 [ %87, %86 ], [ %65, %64 ]
+  store i64 0, ptr %68, align 8
+  %166 = add nuw i64 %66, 1
+  %167 = icmp ult i64 %166, %165
+  br i1 %167, label %64, label %168, !llvm.loop !26
 
-167:                                              ; preds = %163, %4, %54
-  %168 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %169 = load i64, ptr %168, align 8
-  %170 = icmp eq i64 %169, 0
-  br i1 %170, label %250, label %171
+168:                                              ; preds = %164, %4, %54
+  %169 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %170 = load i64, ptr %169, align 8
+  %171 = icmp eq i64 %170, 0
+  br i1 %171, label %252, label %172
 
-171:                                              ; preds = %167
-  %172 = getelementptr inbounds nuw i64, ptr %11, i64 %169
-  %173 = getelementptr inbounds nuw i8, ptr %172, i64 16
-  %174 = load ptr, ptr %173, align 8
-  %175 = icmp ne ptr %174, %3
-  %176 = zext i1 %175 to i64
-  %177 = getelementptr inbounds nuw i8, ptr %172, i64 24
-  %178 = load i64, ptr %177, align 8
-  %179 = or i64 %178, %176
-  store i64 %179, ptr %177, align 8
-  store ptr %3, ptr %173, align 8
-  %180 = icmp eq i64 %179, 0
-  br i1 %180, label %250, label %181
+172:                                              ; preds = %168
+  %173 = getelementptr inbounds nuw i64, ptr %11, i64 %170
+  %174 = getelementptr inbounds nuw i8, ptr %173, i64 16
+  %175 = load ptr, ptr %174, align 8
+  %176 = icmp ne ptr %175, %3
+  %177 = zext i1 %176 to i64
+  %178 = getelementptr inbounds nuw i8, ptr %173, i64 24
+  %179 = load i64, ptr %178, align 8
+  %180 = or i64 %179, %177
+  store i64 %180, ptr %178, align 8
+  store ptr %3, ptr %174, align 8
+  %181 = icmp eq i64 %180, 0
+  br i1 %181, label %252, label %182
 
-181:                                              ; preds = %171
-  %182 = getelementptr inbounds nuw i8, ptr %172, i64 8
-  %183 = load ptr, ptr %182, align 8
+182:                                              ; preds = %172
+  %183 = getelementptr inbounds nuw i8, ptr %173, i64 8
+  %184 = load ptr, ptr %183, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  %184 = getelementptr inbounds nuw i8, ptr %172, i64 32
-  %185 = load i64, ptr %184, align 8
-  %186 = inttoptr i64 %185 to ptr
-  store ptr %186, ptr %5, align 16
-  %187 = getelementptr inbounds nuw i8, ptr %183, i64 44
-  %188 = load i32, ptr %187, align 4
-  %189 = icmp eq i32 %188, 0
-  br i1 %189, label %223, label %190
+  %185 = getelementptr inbounds nuw i8, ptr %173, i64 32
+  %186 = load i64, ptr %185, align 8
+  %187 = inttoptr i64 %186 to ptr
+  store ptr %187, ptr %5, align 16
+  %188 = getelementptr inbounds nuw i8, ptr %184, i64 44
+  %189 = load i32, ptr %188, align 4
+  %190 = icmp eq i32 %189, 0
+  br i1 %190, label %224, label %191
 
-190:                                              ; preds = %181
-  %191 = add i32 %188, 1
-  %192 = call i32 @llvm.umax.i32(i32 %191, i32 2)
-  %193 = zext i32 %192 to i64
-  %194 = add nsw i64 %193, -1
-  %195 = icmp ult i32 %191, 5
-  br i1 %195, label %213, label %196
+191:                                              ; preds = %182
+  %192 = add i32 %189, 1
+  %193 = call i32 @llvm.umax.i32(i32 %192, i32 2)
+  %194 = zext i32 %193 to i64
+  %195 = add nsw i64 %194, -1
+  %196 = icmp ult i32 %192, 5
+  br i1 %196, label %214, label %197
 
-196:                                              ; preds = %190
-  %197 = and i64 %194, -4
-  %198 = or disjoint i64 %197, 1
-  br label %199
+197:                                              ; preds = %191
+  %198 = and i64 %195, -4
+  %199 = or disjoint i64 %198, 1
+  br label %200
 
-199:                                              ; preds = %199, %196
-  %200 = phi i64 [ 0, %196 ], [ %208, %199 ]
-  %201 = phi <2 x i64> [ <i64 1, i64 2>, %196 ], [ %209, %199 ]
-  %202 = add <2 x i64> %201, splat (i64 2)
-  %203 = getelementptr inbounds nuw i64, ptr %184, <2 x i64> %201
-  %204 = getelementptr inbounds nuw i64, ptr %184, <2 x i64> %202
-  %205 = getelementptr inbounds nuw ptr, ptr %5, i64 %200
-  %206 = getelementptr inbounds nuw i8, ptr %205, i64 8
-  %207 = getelementptr inbounds nuw i8, ptr %205, i64 24
-  store <2 x ptr> %203, ptr %206, align 8
+200:                                              ; preds = %200, %197
+  %201 = phi i64 [ 0, %197 ], [ %209, %200 ]
+  %202 = phi <2 x i64> [ <i64 1, i64 2>, %197 ], [ %210, %200 ]
+  %203 = add <2 x i64> %202, splat (i64 2)
+  %204 = getelementptr inbounds nuw i64, ptr %185, <2 x i64> %202
+  %205 = getelementptr inbounds nuw i64, ptr %185, <2 x i64> %203
+  %206 = getelementptr inbounds nuw ptr, ptr %5, i64 %201
+  %207 = getelementptr inbounds nuw i8, ptr %206, i64 8
+  %208 = getelementptr inbounds nuw i8, ptr %206, i64 24
   store <2 x ptr> %204, ptr %207, align 8
-  %208 = add nuw i64 %200, 4
-  %209 = add <2 x i64> %201, splat (i64 4)
-  %210 = icmp eq i64 %208, %197
-  br i1 %210, label %211, label %199, !llvm.loop !27
+  store <2 x ptr> %205, ptr %208, align 8
+  %209 = add nuw i64 %201, 4
+  %210 = add <2 x i64> %202, splat (i64 4)
+  %211 = icmp eq i64 %209, %198
+  br i1 %211, label %212, label %200, !llvm.loop !27
 
-211:                                              ; preds = %199
-  %212 = icmp eq i64 %194, %197
-  br i1 %212, label %215, label %213
+212:                                              ; preds = %200
+  %213 = icmp eq i64 %195, %198
+  br i1 %213, label %216, label %214
 
-213:                                              ; preds = %190, %211
-  %214 = phi i64 [ 1, %190 ], [ %198, %211 ]
-  br label %217
+214:                                              ; preds = %191, %212
+  %215 = phi i64 [ 1, %191 ], [ %199, %212 ]
+  br label %218
 
-215:                                              ; preds = %217, %211
-  %216 = zext i32 %191 to i64
-  br label %223
+216:                                              ; preds = %218, %212
+  %217 = zext i32 %192 to i64
+  br label %224
 
-217:                                              ; preds = %213, %217
-  %218 = phi i64 [ %221, %217 ], [ %214, %213 ]
-  %219 = getelementptr inbounds nuw i64, ptr %184, i64 %218
-  %220 = getelementptr inbounds nuw ptr, ptr %5, i64 %218
-  store ptr %219, ptr %220, align 8
-  %221 = add nuw nsw i64 %218, 1
-  %222 = icmp eq i64 %221, %193
-  br i1 %222, label %215, label %217, !llvm.loop !28
+218:                                              ; preds = %214, %218
+  %219 = phi i64 [ %222, %218 ], [ %215, %214 ]
+  %220 = getelementptr inbounds nuw i64, ptr %185, i64 %219
+  %221 = getelementptr inbounds nuw ptr, ptr %5, i64 %219
+  store ptr %220, ptr %221, align 8
+  %222 = add nuw nsw i64 %219, 1
+  %223 = icmp eq i64 %222, %194
+  br i1 %223, label %216, label %218, !llvm.loop !28
 
-223:                                              ; preds = %181, %215
-  %224 = phi i64 [ 1, %181 ], [ %216, %215 ]
-  %225 = getelementptr inbounds nuw ptr, ptr %5, i64 %224
-  store ptr %173, ptr %225, align 8
+224:                                              ; preds = %182, %216
+  %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
+  %226 = getelementptr inbounds nuw ptr, ptr %5, i64 %225
+  store ptr %174, ptr %226, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
-  %226 = getelementptr inbounds nuw i8, ptr %183, i64 8
-  %227 = load ptr, ptr %226, align 8
-  store ptr %227, ptr %6, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %229 = getelementptr inbounds nuw i8, ptr %183, i64 16
-  %230 = load <4 x i32>, ptr %229, align 8
-  store <4 x i32> %230, ptr %228, align 8
-  %231 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %232 = getelementptr inbounds nuw i8, ptr %183, i64 32
-  %233 = load <2 x i32>, ptr %232, align 8
-  store <2 x i32> %233, ptr %231, align 8
-  %234 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %235 = getelementptr inbounds nuw i8, ptr %183, i64 40
-  %236 = load i32, ptr %235, align 8
-  store i32 %236, ptr %234, align 8
-  %237 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  store i32 0, ptr %237, align 4
-  %238 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  store ptr %5, ptr %238, align 8
-  %239 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %239, i8 0, i64 24, i1 false)
-  %240 = load ptr, ptr %0, align 64
-  %241 = load ptr, ptr %240, align 8
-  %242 = getelementptr inbounds nuw i8, ptr %241, i64 64
+  %227 = getelementptr inbounds nuw i8, ptr %184, i64 8
+  %228 = load ptr, ptr %227, align 8
+  store ptr %228, ptr %6, align 8
+  %229 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %230 = getelementptr inbounds nuw i8, ptr %184, i64 16
+  %231 = load <4 x i32>, ptr %230, align 8
+  store <4 x i32> %231, ptr %229, align 8
+  %232 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %233 = getelementptr inbounds nuw i8, ptr %184, i64 32
+  %234 = load <2 x i32>, ptr %233, align 8
+  store <2 x i32> %234, ptr %232, align 8
+  %235 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %236 = getelementptr inbounds nuw i8, ptr %184, i64 40
+  %237 = load i32, ptr %236, align 8
+  store i32 %237, ptr %235, align 8
+  %238 = getelementptr inbounds nuw i8, ptr %6, i64 36
+  store i32 0, ptr %238, align 4
+  %239 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  store ptr %5, ptr %239, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %241 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %240, i8 0, i64 24, i1 false)
+  %242 = load ptr, ptr %241, align 64
   %243 = load ptr, ptr %242, align 8
-  %244 = load ptr, ptr %11, align 8
-  %245 = load ptr, ptr %172, align 8
-  %246 = call i32 %243(ptr noundef %244, ptr noundef %245, ptr noundef nonnull %6) #10
-  %247 = icmp ne i32 %246, 0
-  %248 = zext i1 %247 to i64
-  store i64 %248, ptr %177, align 8
+  %244 = getelementptr inbounds nuw i8, ptr %243, i64 64
+  %245 = load ptr, ptr %244, align 8
+  %246 = load ptr, ptr %11, align 8
+  %247 = load ptr, ptr %173, align 8
+  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #10
+  %249 = icmp ne i32 %248, 0
+  %250 = zext i1 %249 to i64
+  store i64 %250, ptr %178, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
-  %249 = icmp eq i32 %246, 0
-  br i1 %249, label %250, label %259
+  %251 = icmp eq i32 %248, 0
+  br i1 %251, label %252, label %262
 
-250:                                              ; preds = %171, %167, %223
-  %251 = load ptr, ptr %0, align 64
-  %252 = load ptr, ptr %251, align 8
-  %253 = getelementptr inbounds nuw i8, ptr %252, i64 56
-  %254 = load ptr, ptr %253, align 8
-  %255 = load ptr, ptr %11, align 8
-  %256 = getelementptr inbounds nuw i8, ptr %0, i64 8
+252:                                              ; preds = %172, %168, %224
+  %253 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %254 = load ptr, ptr %253, align 64
+  %255 = load ptr, ptr %254, align 8
+  %256 = getelementptr inbounds nuw i8, ptr %255, i64 56
   %257 = load ptr, ptr %256, align 8
-  %258 = call i32 %254(ptr noundef %255, ptr noundef %257) #10
-  br label %259
+  %258 = load ptr, ptr %11, align 8
+  %259 = getelementptr inbounds nuw i8, ptr %0, i64 2440
+  %260 = load ptr, ptr %259, align 8
+  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #10
+  br label %262
 
-259:                                              ; preds = %82, %223, %250
-  %260 = phi i32 [ %258, %250 ], [ %246, %223 ], [ %83, %82 ]
-  ret i32 %260
+262:                                              ; preds = %83, %224, %252
+  %263 = phi i32 [ %261, %252 ], [ %248, %224 ], [ %84, %83 ]
+  ret i32 %263
 }
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -2621,281 +2645,283 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %6 = alloca %struct.patience, align 8
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %8 = load ptr, ptr %7, align 16
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 2176
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 4608
   %10 = cmpxchg ptr %9, i32 0, i32 1 seq_cst seq_cst, align 4
   %11 = extractvalue { i32, i1 } %10, 1
-  br i1 %11, label %12, label %194
+  br i1 %11, label %12, label %196
 
 12:                                               ; preds = %1
-  %13 = load ptr, ptr %8, align 64
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %15 = load atomic i32, ptr %14 seq_cst, align 8
-  %16 = icmp eq i32 %15, 0
-  br i1 %16, label %17, label %28
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 2432
+  %14 = load ptr, ptr %13, align 64
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  %16 = load atomic i32, ptr %15 seq_cst, align 8
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %29
 
-17:                                               ; preds = %12
+18:                                               ; preds = %12
   store atomic i32 2, ptr %9 release, align 4
-  %18 = load ptr, ptr %8, align 64
-  %19 = load ptr, ptr %18, align 8
+  %19 = load ptr, ptr %13, align 64
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  %22 = load ptr, ptr %21, align 8
-  %23 = tail call i32 %20(ptr noundef %22) #10
-  %24 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
-  %25 = extractvalue { i32, i1 } %24, 1
-  br i1 %25, label %26, label %28
+  %21 = load ptr, ptr %20, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %23 = load ptr, ptr %22, align 8
+  %24 = tail call i32 %21(ptr noundef %23) #10
+  %25 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
+  %26 = extractvalue { i32, i1 } %25, 1
+  br i1 %26, label %27, label %29
 
-26:                                               ; preds = %17
-  %27 = icmp eq i32 %23, 0
-  br i1 %27, label %30, label %28
+27:                                               ; preds = %18
+  %28 = icmp eq i32 %24, 0
+  br i1 %28, label %31, label %29
 
-28:                                               ; preds = %12, %17, %26
-  %29 = phi i32 [ %23, %26 ], [ -1, %17 ], [ -1, %12 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %29)
-  br label %192
+29:                                               ; preds = %12, %18, %27
+  %30 = phi i32 [ %24, %27 ], [ -1, %18 ], [ -1, %12 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %30)
+  br label %194
 
-30:                                               ; preds = %26
-  %31 = load ptr, ptr %7, align 16
+31:                                               ; preds = %27
+  %32 = load ptr, ptr %7, align 16
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  %32 = getelementptr inbounds nuw i8, ptr %31, i64 14528
-  %33 = getelementptr inbounds nuw i8, ptr %31, i64 16704
-  %34 = getelementptr inbounds nuw i8, ptr %31, i64 2176
-  %35 = getelementptr inbounds nuw i8, ptr %31, i64 24
-  %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %37 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %38 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  br label %39
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 2432
+  %34 = getelementptr inbounds nuw i8, ptr %32, i64 2176
+  %35 = getelementptr inbounds nuw i8, ptr %32, i64 4608
+  %36 = getelementptr inbounds nuw i8, ptr %32, i64 2456
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %39 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  br label %40
 
-39:                                               ; preds = %190, %30
-  %40 = phi i64 [ 25000, %30 ], [ %147, %190 ]
-  %41 = phi i64 [ 0, %30 ], [ %148, %190 ]
-  %42 = load ptr, ptr %31, align 64
-  %43 = add i64 %41, 1
-  %44 = call fastcc i32 @await_or_lose(ptr noundef %42, ptr noundef nonnull %32, i64 noundef %43, ptr noundef nonnull %5, i64 noundef -1)
-  %45 = icmp eq i32 %44, 0
-  br i1 %45, label %191, label %46
+40:                                               ; preds = %192, %31
+  %41 = phi i64 [ 25000, %31 ], [ %148, %192 ]
+  %42 = phi i64 [ 0, %31 ], [ %149, %192 ]
+  %43 = load ptr, ptr %33, align 64
+  %44 = add i64 %42, 1
+  %45 = call fastcc i32 @await_or_lose(ptr noundef %43, ptr noundef %32, i64 noundef %44, ptr noundef nonnull %5, i64 noundef -1)
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %193, label %47
 
-46:                                               ; preds = %39
-  %47 = load atomic i64, ptr %33 seq_cst, align 64
-  %48 = sub i64 %47, %41
-  %49 = icmp ult i64 %48, 17
-  br i1 %49, label %68, label %50
+47:                                               ; preds = %40
+  %48 = load atomic i64, ptr %34 seq_cst, align 64
+  %49 = sub i64 %48, %42
+  %50 = icmp ult i64 %49, 17
+  br i1 %50, label %69, label %51
 
-50:                                               ; preds = %46
-  %51 = load ptr, ptr %31, align 64
-  %52 = getelementptr inbounds nuw i8, ptr %51, i64 16
-  %53 = load atomic i32, ptr %52 seq_cst, align 8
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %55, label %151
+51:                                               ; preds = %47
+  %52 = load ptr, ptr %33, align 64
+  %53 = getelementptr inbounds nuw i8, ptr %52, i64 16
+  %54 = load atomic i32, ptr %53 seq_cst, align 8
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %56, label %152
 
-55:                                               ; preds = %50
-  store atomic i32 2, ptr %34 release, align 4
-  %56 = load ptr, ptr %31, align 64
-  %57 = load ptr, ptr %56, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 40
-  %59 = load ptr, ptr %58, align 8
-  %60 = and i64 %47, 255
-  %61 = getelementptr inbounds nuw ptr, ptr %35, i64 %60
-  %62 = load ptr, ptr %61, align 8
-  %63 = call i32 %59(ptr noundef %62) #10
-  %64 = cmpxchg ptr %34, i32 2, i32 1 seq_cst seq_cst, align 4
-  %65 = extractvalue { i32, i1 } %64, 1
-  br i1 %65, label %66, label %151
+56:                                               ; preds = %51
+  store atomic i32 2, ptr %35 release, align 4
+  %57 = load ptr, ptr %33, align 64
+  %58 = load ptr, ptr %57, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 40
+  %60 = load ptr, ptr %59, align 8
+  %61 = and i64 %48, 255
+  %62 = getelementptr inbounds nuw ptr, ptr %36, i64 %61
+  %63 = load ptr, ptr %62, align 8
+  %64 = call i32 %60(ptr noundef %63) #10
+  %65 = cmpxchg ptr %35, i32 2, i32 1 seq_cst seq_cst, align 4
+  %66 = extractvalue { i32, i1 } %65, 1
+  br i1 %66, label %67, label %152
 
-66:                                               ; preds = %55
-  %67 = icmp eq i32 %63, 600
-  br i1 %67, label %68, label %146
+67:                                               ; preds = %56
+  %68 = icmp eq i32 %64, 600
+  br i1 %68, label %69, label %147
 
-68:                                               ; preds = %66, %46
-  %69 = and i64 %43, 255
-  %70 = getelementptr inbounds nuw %struct.flight, ptr %31, i64 %69
-  %71 = getelementptr inbounds nuw i8, ptr %70, i64 8360
-  %72 = load atomic i64, ptr %71 monotonic, align 8
-  %73 = and i64 %72, 255
-  %74 = getelementptr inbounds nuw ptr, ptr %35, i64 %73
-  %75 = load ptr, ptr %74, align 8
+69:                                               ; preds = %67, %47
+  %70 = and i64 %44, 255
+  %71 = getelementptr inbounds nuw %struct.flight, ptr %32, i64 %70
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 10792
+  %73 = load atomic i64, ptr %72 monotonic, align 8
+  %74 = and i64 %73, 255
+  %75 = getelementptr inbounds nuw ptr, ptr %36, i64 %74
+  %76 = load ptr, ptr %75, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %76 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
-  %77 = load i64, ptr %4, align 8
-  %78 = load i64, ptr %36, align 8
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  %78 = load i64, ptr %4, align 8
+  %79 = load i64, ptr %37, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
-  %79 = icmp sgt i64 %40, 0
-  %80 = select i1 %49, i1 %79, i1 false
-  br i1 %80, label %81, label %130
+  %80 = icmp sgt i64 %41, 0
+  %81 = select i1 %50, i1 %80, i1 false
+  br i1 %81, label %82, label %131
 
-81:                                               ; preds = %68
-  %82 = mul i64 %77, -1000000000
-  %83 = sub i64 %82, %78
-  br label %84
+82:                                               ; preds = %69
+  %83 = mul i64 %78, -1000000000
+  %84 = sub i64 %83, %79
+  br label %85
 
-84:                                               ; preds = %81, %125
-  %85 = phi i64 [ %127, %125 ], [ 500, %81 ]
-  %86 = load ptr, ptr %31, align 64
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 16
-  %88 = load atomic i32, ptr %87 seq_cst, align 8
-  %89 = icmp eq i32 %88, 0
-  br i1 %89, label %90, label %100
+85:                                               ; preds = %82, %126
+  %86 = phi i64 [ %128, %126 ], [ 500, %82 ]
+  %87 = load ptr, ptr %33, align 64
+  %88 = getelementptr inbounds nuw i8, ptr %87, i64 16
+  %89 = load atomic i32, ptr %88 seq_cst, align 8
+  %90 = icmp eq i32 %89, 0
+  br i1 %90, label %91, label %101
 
-90:                                               ; preds = %84
-  store atomic i32 2, ptr %34 release, align 4
-  %91 = load ptr, ptr %31, align 64
-  %92 = load ptr, ptr %91, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %92, i64 40
-  %94 = load ptr, ptr %93, align 8
-  %95 = call i32 %94(ptr noundef %75) #10
-  %96 = cmpxchg ptr %34, i32 2, i32 1 seq_cst seq_cst, align 4
-  %97 = extractvalue { i32, i1 } %96, 1
-  br i1 %97, label %98, label %100
+91:                                               ; preds = %85
+  store atomic i32 2, ptr %35 release, align 4
+  %92 = load ptr, ptr %33, align 64
+  %93 = load ptr, ptr %92, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %93, i64 40
+  %95 = load ptr, ptr %94, align 8
+  %96 = call i32 %95(ptr noundef %76) #10
+  %97 = cmpxchg ptr %35, i32 2, i32 1 seq_cst seq_cst, align 4
+  %98 = extractvalue { i32, i1 } %97, 1
+  br i1 %98, label %99, label %101
 
-98:                                               ; preds = %90
-  %99 = icmp eq i32 %95, 600
-  br i1 %99, label %104, label %100
+99:                                               ; preds = %91
+  %100 = icmp eq i32 %96, 600
+  br i1 %100, label %105, label %101
 
-100:                                              ; preds = %98, %90, %84
-  %101 = phi i32 [ %95, %98 ], [ -1, %90 ], [ -1, %84 ]
-  %102 = call i64 @llvm.smin.i64(i64 %40, i64 12500)
-  %103 = shl nuw nsw i64 %102, 1
-  br label %146
+101:                                              ; preds = %99, %91, %85
+  %102 = phi i32 [ %96, %99 ], [ -1, %91 ], [ -1, %85 ]
+  %103 = call i64 @llvm.smin.i64(i64 %41, i64 12500)
+  %104 = shl nuw nsw i64 %103, 1
+  br label %147
 
-104:                                              ; preds = %98
+105:                                              ; preds = %99
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
-  %105 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
-  %106 = load i64, ptr %3, align 8
-  %107 = mul nsw i64 %106, 1000000000
-  %108 = load i64, ptr %37, align 8
+  %106 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  %107 = load i64, ptr %3, align 8
+  %108 = mul nsw i64 %107, 1000000000
+  %109 = load i64, ptr %38, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
-  %109 = add i64 %108, %85
-  %110 = add i64 %109, %107
+  %110 = add i64 %109, %86
+  %111 = add i64 %110, %108
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
-  %111 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
-  %112 = load i64, ptr %2, align 8
-  %113 = mul nsw i64 %112, 1000000000
-  %114 = load i64, ptr %38, align 8
-  %115 = add nsw i64 %113, %114
+  %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
+  %113 = load i64, ptr %2, align 8
+  %114 = mul nsw i64 %113, 1000000000
+  %115 = load i64, ptr %39, align 8
+  %116 = add nsw i64 %114, %115
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #10
-  %116 = icmp slt i64 %115, %110
-  br i1 %116, label %117, label %125
+  %117 = icmp slt i64 %116, %111
+  br i1 %117, label %118, label %126
 
-117:                                              ; preds = %104, %117
-  %118 = call i32 @sched_yield() #10
+118:                                              ; preds = %105, %118
+  %119 = call i32 @sched_yield() #10
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
-  %119 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
-  %120 = load i64, ptr %2, align 8
-  %121 = mul nsw i64 %120, 1000000000
-  %122 = load i64, ptr %38, align 8
-  %123 = add nsw i64 %121, %122
+  %120 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
+  %121 = load i64, ptr %2, align 8
+  %122 = mul nsw i64 %121, 1000000000
+  %123 = load i64, ptr %39, align 8
+  %124 = add nsw i64 %122, %123
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #10
-  %124 = icmp slt i64 %123, %110
-  br i1 %124, label %117, label %125, !llvm.loop !59
+  %125 = icmp slt i64 %124, %111
+  br i1 %125, label %118, label %126, !llvm.loop !59
 
-125:                                              ; preds = %117, %104
-  %126 = phi i64 [ %115, %104 ], [ %123, %117 ]
-  %127 = shl nsw i64 %85, 1
-  %128 = add i64 %83, %126
-  %129 = icmp slt i64 %128, %40
-  br i1 %129, label %84, label %130
+126:                                              ; preds = %118, %105
+  %127 = phi i64 [ %116, %105 ], [ %124, %118 ]
+  %128 = shl nsw i64 %86, 1
+  %129 = add i64 %84, %127
+  %130 = icmp slt i64 %129, %41
+  br i1 %130, label %85, label %131
 
-130:                                              ; preds = %125, %68
-  %131 = load ptr, ptr %31, align 64
-  %132 = getelementptr inbounds nuw i8, ptr %131, i64 16
-  %133 = load atomic i32, ptr %132 seq_cst, align 8
-  %134 = icmp eq i32 %133, 0
-  br i1 %134, label %135, label %151
+131:                                              ; preds = %126, %69
+  %132 = load ptr, ptr %33, align 64
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 16
+  %134 = load atomic i32, ptr %133 seq_cst, align 8
+  %135 = icmp eq i32 %134, 0
+  br i1 %135, label %136, label %152
 
-135:                                              ; preds = %130
-  %136 = icmp sgt i64 %40, 2001
-  %137 = sdiv i64 %40, 2
-  %138 = select i1 %136, i64 %137, i64 1000
-  store atomic i32 2, ptr %34 release, align 4
-  %139 = load ptr, ptr %31, align 64
-  %140 = load ptr, ptr %139, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %140, i64 48
-  %142 = load ptr, ptr %141, align 8
-  %143 = call i32 %142(ptr noundef %75) #10
-  %144 = cmpxchg ptr %34, i32 2, i32 1 seq_cst seq_cst, align 4
-  %145 = extractvalue { i32, i1 } %144, 1
-  br i1 %145, label %146, label %151
+136:                                              ; preds = %131
+  %137 = icmp sgt i64 %41, 2001
+  %138 = sdiv i64 %41, 2
+  %139 = select i1 %137, i64 %138, i64 1000
+  store atomic i32 2, ptr %35 release, align 4
+  %140 = load ptr, ptr %33, align 64
+  %141 = load ptr, ptr %140, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %141, i64 48
+  %143 = load ptr, ptr %142, align 8
+  %144 = call i32 %143(ptr noundef %76) #10
+  %145 = cmpxchg ptr %35, i32 2, i32 1 seq_cst seq_cst, align 4
+  %146 = extractvalue { i32, i1 } %145, 1
+  br i1 %146, label %147, label %152
 
-146:                                              ; preds = %135, %100, %66
-  %147 = phi i64 [ %103, %100 ], [ %40, %66 ], [ %138, %135 ]
-  %148 = phi i64 [ %72, %100 ], [ %47, %66 ], [ %72, %135 ]
-  %149 = phi i32 [ %101, %100 ], [ %63, %66 ], [ %143, %135 ]
-  %150 = icmp eq i32 %149, 0
-  br i1 %150, label %153, label %151
+147:                                              ; preds = %136, %101, %67
+  %148 = phi i64 [ %104, %101 ], [ %41, %67 ], [ %139, %136 ]
+  %149 = phi i64 [ %73, %101 ], [ %48, %67 ], [ %73, %136 ]
+  %150 = phi i32 [ %102, %101 ], [ %64, %67 ], [ %144, %136 ]
+  %151 = icmp eq i32 %150, 0
+  br i1 %151, label %154, label %152
 
-151:                                              ; preds = %146, %135, %130, %55, %50
-  %152 = phi i32 [ %149, %146 ], [ -1, %135 ], [ -1, %130 ], [ -1, %55 ], [ -1, %50 ]
-  call fastcc void @give_up(ptr noundef %0, i32 noundef %152)
-  br label %191
+152:                                              ; preds = %147, %136, %131, %56, %51
+  %153 = phi i32 [ %150, %147 ], [ -1, %136 ], [ -1, %131 ], [ -1, %56 ], [ -1, %51 ]
+  call fastcc void @give_up(ptr noundef %0, i32 noundef %153)
+  br label %193
 
-153:                                              ; preds = %146
-  %154 = and i64 %148, 255
-  %155 = getelementptr inbounds nuw %struct.flight, ptr %31, i64 %154
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 8352
-  %157 = load i32, ptr %156, align 8
-  %158 = icmp eq i32 %157, 99
-  %159 = load ptr, ptr %7, align 16
-  %160 = getelementptr inbounds nuw i8, ptr %159, i64 2184
-  %161 = load atomic i64, ptr %160 monotonic, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %159, i64 2152
-  %163 = load atomic i64, ptr %162 acquire, align 8
-  %164 = icmp eq i64 %161, %163
-  br i1 %164, label %190, label %165
+154:                                              ; preds = %147
+  %155 = and i64 %149, 255
+  %156 = getelementptr inbounds nuw %struct.flight, ptr %32, i64 %155
+  %157 = getelementptr inbounds nuw i8, ptr %156, i64 10784
+  %158 = load i32, ptr %157, align 8
+  %159 = icmp eq i32 %158, 99
+  %160 = load ptr, ptr %7, align 16
+  %161 = getelementptr inbounds nuw i8, ptr %160, i64 4616
+  %162 = load atomic i64, ptr %161 monotonic, align 8
+  %163 = getelementptr inbounds nuw i8, ptr %160, i64 4584
+  %164 = load atomic i64, ptr %163 acquire, align 8
+  %165 = icmp eq i64 %162, %164
+  br i1 %165, label %192, label %166
 
-165:                                              ; preds = %153
-  %166 = getelementptr inbounds nuw i8, ptr %159, i64 2200
-  br label %167
+166:                                              ; preds = %154
+  %167 = getelementptr inbounds nuw i8, ptr %160, i64 4632
+  %168 = getelementptr inbounds nuw i8, ptr %160, i64 2432
+  br label %169
 
-167:                                              ; preds = %186, %165
-  %168 = phi i64 [ %161, %165 ], [ %187, %186 ]
-  %169 = and i64 %168, 255
-  %170 = getelementptr inbounds nuw %struct.device_wait, ptr %166, i64 %169
-  %171 = load i64, ptr %170, align 8
-  %172 = getelementptr inbounds nuw i8, ptr %170, i64 8
-  %173 = load ptr, ptr %172, align 8
-  %174 = getelementptr inbounds nuw i8, ptr %170, i64 16
-  %175 = load i64, ptr %174, align 8
-  %176 = icmp ugt i64 %171, %148
-  br i1 %176, label %190, label %177
+169:                                              ; preds = %188, %166
+  %170 = phi i64 [ %162, %166 ], [ %189, %188 ]
+  %171 = and i64 %170, 255
+  %172 = getelementptr inbounds nuw %struct.device_wait, ptr %167, i64 %171
+  %173 = load i64, ptr %172, align 8
+  %174 = getelementptr inbounds nuw i8, ptr %172, i64 8
+  %175 = load ptr, ptr %174, align 8
+  %176 = getelementptr inbounds nuw i8, ptr %172, i64 16
+  %177 = load i64, ptr %176, align 8
+  %178 = icmp ugt i64 %173, %149
+  br i1 %178, label %192, label %179
 
-177:                                              ; preds = %167
-  %178 = getelementptr inbounds nuw i8, ptr %173, i64 2176
-  %179 = load atomic i64, ptr %178 acquire, align 8
-  %180 = icmp ult i64 %179, %175
-  br i1 %180, label %181, label %186
+179:                                              ; preds = %169
+  %180 = getelementptr inbounds nuw i8, ptr %175, i64 2176
+  %181 = load atomic i64, ptr %180 acquire, align 8
+  %182 = icmp ult i64 %181, %177
+  br i1 %182, label %183, label %188
 
-181:                                              ; preds = %177
-  %182 = add i64 %171, -1
-  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %182)
-  %183 = load ptr, ptr %159, align 64
-  %184 = call fastcc i32 @await_or_lose(ptr noundef %183, ptr noundef nonnull %173, i64 noundef %175, ptr noundef nonnull %6, i64 noundef 20000000)
-  %185 = icmp eq i32 %184, 0
-  br i1 %185, label %191, label %186
+183:                                              ; preds = %179
+  %184 = add i64 %173, -1
+  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %184)
+  %185 = load ptr, ptr %168, align 64
+  %186 = call fastcc i32 @await_or_lose(ptr noundef %185, ptr noundef nonnull %175, i64 noundef %177, ptr noundef nonnull %6, i64 noundef 20000000)
+  %187 = icmp eq i32 %186, 0
+  br i1 %187, label %193, label %188
 
-186:                                              ; preds = %181, %177
-  %187 = add i64 %168, 1
-  store atomic i64 %187, ptr %160 seq_cst, align 8
-  %188 = load atomic i64, ptr %162 acquire, align 8
-  %189 = icmp eq i64 %187, %188
-  br i1 %189, label %190, label %167, !llvm.loop !60
+188:                                              ; preds = %183, %179
+  %189 = add i64 %170, 1
+  store atomic i64 %189, ptr %161 seq_cst, align 8
+  %190 = load atomic i64, ptr %163 acquire, align 8
+  %191 = icmp eq i64 %189, %190
+  br i1 %191, label %192, label %169, !llvm.loop !60
 
-190:                                              ; preds = %186, %167, %153
-  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %148)
-  br i1 %158, label %191, label %39, !llvm.loop !61
+192:                                              ; preds = %188, %169, %154
+  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %149)
+  br i1 %159, label %193, label %40, !llvm.loop !61
 
-191:                                              ; preds = %39, %190, %181, %151
+193:                                              ; preds = %40, %192, %183, %152
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
-  br label %192
-
-192:                                              ; preds = %191, %28
-  %193 = cmpxchg ptr %9, i32 1, i32 0 seq_cst seq_cst, align 4
   br label %194
 
-194:                                              ; preds = %1, %192
+194:                                              ; preds = %193, %29
+  %195 = cmpxchg ptr %9, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %196
+
+196:                                              ; preds = %1, %194
   ret i32 1
 }
 
@@ -3351,7 +3377,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, %1
-  br i1 %5, label %147, label %6
+  br i1 %5, label %153, label %6
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 2176
@@ -3359,7 +3385,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %9 = load i64, ptr %8, align 8
   %10 = load atomic i64, ptr %7 acquire, align 8
   %11 = icmp ult i64 %10, %9
-  br i1 %11, label %12, label %147
+  br i1 %11, label %12, label %153
 
 12:                                               ; preds = %6
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 2376
@@ -3372,189 +3398,195 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 18:                                               ; preds = %12
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %20 = load ptr, ptr %19, align 16
-  br label %137
+  br label %142
 
 21:                                               ; preds = %12
   %22 = getelementptr inbounds nuw i8, ptr %4, i64 2384
   %23 = load ptr, ptr %22, align 16
-  %24 = load ptr, ptr %23, align 64
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %26 = load ptr, ptr %25, align 16
-  %27 = load ptr, ptr %26, align 64
-  %28 = icmp eq ptr %24, %27
-  br i1 %28, label %29, label %137
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 2432
+  %25 = load ptr, ptr %24, align 64
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %27 = load ptr, ptr %26, align 16
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 2432
+  %29 = load ptr, ptr %28, align 64
+  %30 = icmp eq ptr %25, %29
+  br i1 %30, label %31, label %142
 
-29:                                               ; preds = %21
-  %30 = load i64, ptr %8, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %23, i64 16704
-  %32 = load atomic i64, ptr %31 acquire, align 8
-  %33 = icmp ult i64 %32, %30
-  br i1 %33, label %37, label %34
+31:                                               ; preds = %21
+  %32 = load i64, ptr %8, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %23, i64 2176
+  %34 = load atomic i64, ptr %33 acquire, align 8
+  %35 = icmp ult i64 %34, %32
+  br i1 %35, label %39, label %36
 
-34:                                               ; preds = %29
-  %35 = getelementptr inbounds nuw i8, ptr %23, i64 2144
-  %36 = load atomic i64, ptr %35 monotonic, align 32
-  br label %64
+36:                                               ; preds = %31
+  %37 = getelementptr inbounds nuw i8, ptr %23, i64 4576
+  %38 = load atomic i64, ptr %37 monotonic, align 32
+  br label %66
 
-37:                                               ; preds = %29
-  %38 = getelementptr inbounds nuw i8, ptr %23, i64 14528
-  %39 = getelementptr inbounds nuw i8, ptr %23, i64 16784
-  %40 = load atomic i64, ptr %39 seq_cst, align 8
-  br label %41
+39:                                               ; preds = %31
+  %40 = getelementptr inbounds nuw i8, ptr %23, i64 2256
+  %41 = load atomic i64, ptr %40 seq_cst, align 8
+  br label %42
 
-41:                                               ; preds = %44, %37
-  %42 = phi i64 [ %40, %37 ], [ %47, %44 ]
-  %43 = icmp ult i64 %30, %42
-  br i1 %43, label %44, label %48
+42:                                               ; preds = %45, %39
+  %43 = phi i64 [ %41, %39 ], [ %48, %45 ]
+  %44 = icmp ult i64 %32, %43
+  br i1 %44, label %45, label %49
 
-44:                                               ; preds = %41
-  %45 = cmpxchg weak ptr %39, i64 %42, i64 %30 seq_cst seq_cst, align 8
-  %46 = extractvalue { i64, i1 } %45, 1
-  %47 = extractvalue { i64, i1 } %45, 0
-  br i1 %46, label %48, label %41, !llvm.loop !16
+45:                                               ; preds = %42
+  %46 = cmpxchg weak ptr %40, i64 %43, i64 %32 seq_cst seq_cst, align 8
+  %47 = extractvalue { i64, i1 } %46, 1
+  %48 = extractvalue { i64, i1 } %46, 0
+  br i1 %47, label %49, label %42, !llvm.loop !16
 
-48:                                               ; preds = %44, %41
-  %49 = load ptr, ptr %25, align 16
-  %50 = tail call fastcc i32 @cover(ptr noundef %1)
-  %51 = icmp eq i32 %50, 0
-  br i1 %51, label %55, label %52
+49:                                               ; preds = %45, %42
+  %50 = load ptr, ptr %26, align 16
+  %51 = tail call fastcc i32 @cover(ptr noundef %1)
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %56, label %53
 
-52:                                               ; preds = %48
-  %53 = getelementptr inbounds nuw i8, ptr %23, i64 2144
-  %54 = load atomic i64, ptr %53 monotonic, align 32
-  br label %147
+53:                                               ; preds = %49
+  %54 = getelementptr inbounds nuw i8, ptr %23, i64 4576
+  %55 = load atomic i64, ptr %54 monotonic, align 32
+  br label %153
 
-55:                                               ; preds = %48
-  %56 = icmp eq ptr %38, %1
-  %57 = select i1 %56, i64 -1, i64 20000000
-  %58 = load ptr, ptr %49, align 64
-  %59 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %60 = tail call fastcc i32 @await_or_lose(ptr noundef %58, ptr noundef nonnull %38, i64 noundef %30, ptr noundef nonnull %59, i64 noundef %57)
-  %61 = getelementptr inbounds nuw i8, ptr %23, i64 2144
-  %62 = load atomic i64, ptr %61 monotonic, align 32
-  %63 = icmp eq i32 %60, 0
-  br i1 %63, label %147, label %64
+56:                                               ; preds = %49
+  %57 = icmp eq ptr %23, %1
+  %58 = select i1 %57, i64 -1, i64 20000000
+  %59 = getelementptr inbounds nuw i8, ptr %50, i64 2432
+  %60 = load ptr, ptr %59, align 64
+  %61 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %62 = tail call fastcc i32 @await_or_lose(ptr noundef %60, ptr noundef %23, i64 noundef %32, ptr noundef nonnull %61, i64 noundef %58)
+  %63 = getelementptr inbounds nuw i8, ptr %23, i64 4576
+  %64 = load atomic i64, ptr %63 monotonic, align 32
+  %65 = icmp eq i32 %62, 0
+  br i1 %65, label %153, label %66
 
-64:                                               ; preds = %55, %34
-  %65 = phi i64 [ %36, %34 ], [ %62, %55 ]
-  %66 = icmp ugt i64 %65, %30
-  br i1 %66, label %79, label %67
+66:                                               ; preds = %56, %36
+  %67 = phi i64 [ %38, %36 ], [ %64, %56 ]
+  %68 = icmp ugt i64 %67, %32
+  br i1 %68, label %82, label %69
 
-67:                                               ; preds = %64
-  %68 = load atomic i64, ptr %7 acquire, align 8
-  %69 = icmp ult i64 %68, %65
-  br i1 %69, label %70, label %79
+69:                                               ; preds = %66
+  %70 = load atomic i64, ptr %7 acquire, align 8
+  %71 = icmp ult i64 %70, %67
+  br i1 %71, label %72, label %82
 
-70:                                               ; preds = %67
-  %71 = load ptr, ptr %25, align 16
-  %72 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %73 = icmp eq i32 %72, 0
-  br i1 %73, label %74, label %147
+72:                                               ; preds = %69
+  %73 = load ptr, ptr %26, align 16
+  %74 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %76, label %153
 
-74:                                               ; preds = %70
-  %75 = load ptr, ptr %71, align 64
-  %76 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %77 = tail call fastcc i32 @await_or_lose(ptr noundef %75, ptr noundef nonnull %4, i64 noundef %65, ptr noundef nonnull %76, i64 noundef 20000000)
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %147, label %79
+76:                                               ; preds = %72
+  %77 = getelementptr inbounds nuw i8, ptr %73, i64 2432
+  %78 = load ptr, ptr %77, align 64
+  %79 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %80 = tail call fastcc i32 @await_or_lose(ptr noundef %78, ptr noundef nonnull %4, i64 noundef %67, ptr noundef nonnull %79, i64 noundef 20000000)
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %153, label %82
 
-79:                                               ; preds = %74, %67, %64
-  %80 = load atomic i64, ptr %7 acquire, align 8
-  %81 = icmp ult i64 %80, %30
-  br i1 %81, label %82, label %147
+82:                                               ; preds = %76, %69, %66
+  %83 = load atomic i64, ptr %7 acquire, align 8
+  %84 = icmp ult i64 %83, %32
+  br i1 %84, label %85, label %153
 
-82:                                               ; preds = %79
-  %83 = load ptr, ptr %25, align 16
-  %84 = load ptr, ptr %22, align 16
-  %85 = getelementptr inbounds nuw i8, ptr %83, i64 2152
-  %86 = load atomic i64, ptr %85 monotonic, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %83, i64 2184
-  %88 = load atomic i64, ptr %87 seq_cst, align 8
-  %89 = sub i64 %86, %88
-  %90 = icmp eq i64 %89, 256
-  br i1 %90, label %91, label %100
+85:                                               ; preds = %82
+  %86 = load ptr, ptr %26, align 16
+  %87 = load ptr, ptr %22, align 16
+  %88 = getelementptr inbounds nuw i8, ptr %86, i64 4584
+  %89 = load atomic i64, ptr %88 monotonic, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %86, i64 4616
+  %91 = load atomic i64, ptr %90 seq_cst, align 8
+  %92 = sub i64 %89, %91
+  %93 = icmp eq i64 %92, 256
+  br i1 %93, label %94, label %104
 
-91:                                               ; preds = %82
-  %92 = load ptr, ptr %25, align 16
-  %93 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %94 = icmp eq i32 %93, 0
-  br i1 %94, label %95, label %147
+94:                                               ; preds = %85
+  %95 = load ptr, ptr %26, align 16
+  %96 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %97 = icmp eq i32 %96, 0
+  br i1 %97, label %98, label %153
 
-95:                                               ; preds = %91
-  %96 = load ptr, ptr %92, align 64
-  %97 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %98 = tail call fastcc i32 @await_or_lose(ptr noundef %96, ptr noundef nonnull %4, i64 noundef %30, ptr noundef nonnull %97, i64 noundef 20000000)
-  %99 = xor i32 %98, 1
-  br label %147
+98:                                               ; preds = %94
+  %99 = getelementptr inbounds nuw i8, ptr %95, i64 2432
+  %100 = load ptr, ptr %99, align 64
+  %101 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %102 = tail call fastcc i32 @await_or_lose(ptr noundef %100, ptr noundef nonnull %4, i64 noundef %32, ptr noundef nonnull %101, i64 noundef 20000000)
+  %103 = xor i32 %102, 1
+  br label %153
 
-100:                                              ; preds = %82
-  %101 = getelementptr inbounds nuw i8, ptr %83, i64 2200
-  %102 = and i64 %86, 255
-  %103 = getelementptr inbounds nuw %struct.device_wait, ptr %101, i64 %102
-  %104 = getelementptr inbounds nuw i8, ptr %83, i64 2120
-  %105 = load i64, ptr %104, align 8
-  %106 = add i64 %105, 1
-  store i64 %106, ptr %103, align 8
-  %107 = getelementptr inbounds nuw i8, ptr %103, i64 8
-  store ptr %4, ptr %107, align 8
-  %108 = getelementptr inbounds nuw i8, ptr %103, i64 16
-  store i64 %30, ptr %108, align 8
-  %109 = add i64 %86, 1
-  store atomic i64 %109, ptr %85 release, align 8
-  %110 = and i64 %30, 255
-  %111 = getelementptr inbounds nuw %struct.flight, ptr %84, i64 %110
-  %112 = getelementptr inbounds nuw i8, ptr %111, i64 8360
-  %113 = load atomic i64, ptr %112 monotonic, align 8
-  %114 = load ptr, ptr %83, align 64
-  %115 = getelementptr inbounds nuw i8, ptr %114, i64 16
-  %116 = load atomic i32, ptr %115 seq_cst, align 8
-  %117 = icmp eq i32 %116, 0
-  br i1 %117, label %118, label %135
+104:                                              ; preds = %85
+  %105 = getelementptr inbounds nuw i8, ptr %86, i64 4632
+  %106 = and i64 %89, 255
+  %107 = getelementptr inbounds nuw %struct.device_wait, ptr %105, i64 %106
+  %108 = getelementptr inbounds nuw i8, ptr %86, i64 4552
+  %109 = load i64, ptr %108, align 8
+  %110 = add i64 %109, 1
+  store i64 %110, ptr %107, align 8
+  %111 = getelementptr inbounds nuw i8, ptr %107, i64 8
+  store ptr %4, ptr %111, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %107, i64 16
+  store i64 %32, ptr %112, align 8
+  %113 = add i64 %89, 1
+  store atomic i64 %113, ptr %88 release, align 8
+  %114 = and i64 %32, 255
+  %115 = getelementptr inbounds nuw %struct.flight, ptr %87, i64 %114
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 10792
+  %117 = load atomic i64, ptr %116 monotonic, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %86, i64 2432
+  %119 = load ptr, ptr %118, align 64
+  %120 = getelementptr inbounds nuw i8, ptr %119, i64 16
+  %121 = load atomic i32, ptr %120 seq_cst, align 8
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %123, label %140
 
-118:                                              ; preds = %100
-  %119 = getelementptr inbounds nuw i8, ptr %83, i64 2112
-  store atomic i32 2, ptr %119 release, align 4
-  %120 = load ptr, ptr %83, align 64
-  %121 = load ptr, ptr %120, align 8
-  %122 = getelementptr inbounds nuw i8, ptr %121, i64 32
-  %123 = load ptr, ptr %122, align 8
-  %124 = getelementptr inbounds nuw i8, ptr %83, i64 8
-  %125 = load ptr, ptr %124, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %84, i64 24
-  %127 = and i64 %113, 255
-  %128 = getelementptr inbounds nuw ptr, ptr %126, i64 %127
-  %129 = load ptr, ptr %128, align 8
-  %130 = tail call i32 %123(ptr noundef %125, ptr noundef %129, i32 noundef 0) #10
-  %131 = cmpxchg ptr %119, i32 2, i32 1 seq_cst seq_cst, align 4
-  %132 = extractvalue { i32, i1 } %131, 1
-  br i1 %132, label %133, label %135
+123:                                              ; preds = %104
+  %124 = getelementptr inbounds nuw i8, ptr %86, i64 4544
+  store atomic i32 2, ptr %124 release, align 4
+  %125 = load ptr, ptr %118, align 64
+  %126 = load ptr, ptr %125, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %126, i64 32
+  %128 = load ptr, ptr %127, align 8
+  %129 = getelementptr inbounds nuw i8, ptr %86, i64 2440
+  %130 = load ptr, ptr %129, align 8
+  %131 = getelementptr inbounds nuw i8, ptr %87, i64 2456
+  %132 = and i64 %117, 255
+  %133 = getelementptr inbounds nuw ptr, ptr %131, i64 %132
+  %134 = load ptr, ptr %133, align 8
+  %135 = tail call i32 %128(ptr noundef %130, ptr noundef %134, i32 noundef 0) #10
+  %136 = cmpxchg ptr %124, i32 2, i32 1 seq_cst seq_cst, align 4
+  %137 = extractvalue { i32, i1 } %136, 1
+  br i1 %137, label %138, label %140
 
-133:                                              ; preds = %118
-  %134 = icmp eq i32 %130, 0
-  br i1 %134, label %147, label %135
+138:                                              ; preds = %123
+  %139 = icmp eq i32 %135, 0
+  br i1 %139, label %153, label %140
 
-135:                                              ; preds = %133, %118, %100
-  %136 = phi i32 [ %130, %133 ], [ -1, %118 ], [ -1, %100 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %136)
-  br label %147
+140:                                              ; preds = %138, %123, %104
+  %141 = phi i32 [ %135, %138 ], [ -1, %123 ], [ -1, %104 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %141)
+  br label %153
 
-137:                                              ; preds = %18, %21
-  %138 = phi ptr [ %20, %18 ], [ %26, %21 ]
-  %139 = load i64, ptr %8, align 8
-  %140 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %141 = icmp eq i32 %140, 0
-  br i1 %141, label %142, label %147
+142:                                              ; preds = %18, %21
+  %143 = phi ptr [ %20, %18 ], [ %27, %21 ]
+  %144 = load i64, ptr %8, align 8
+  %145 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %146 = icmp eq i32 %145, 0
+  br i1 %146, label %147, label %153
 
-142:                                              ; preds = %137
-  %143 = load ptr, ptr %138, align 64
-  %144 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %145 = tail call fastcc i32 @await_or_lose(ptr noundef %143, ptr noundef nonnull %4, i64 noundef %139, ptr noundef nonnull %144, i64 noundef 20000000)
-  %146 = xor i32 %145, 1
-  br label %147
+147:                                              ; preds = %142
+  %148 = getelementptr inbounds nuw i8, ptr %143, i64 2432
+  %149 = load ptr, ptr %148, align 64
+  %150 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %151 = tail call fastcc i32 @await_or_lose(ptr noundef %149, ptr noundef nonnull %4, i64 noundef %144, ptr noundef nonnull %150, i64 noundef 20000000)
+  %152 = xor i32 %151, 1
+  br label %153
 
-147:                                              ; preds = %142, %137, %135, %133, %95, %91, %79, %74, %70, %55, %52, %2, %6
-  %148 = phi i32 [ 1, %52 ], [ 0, %2 ], [ 0, %6 ], [ 1, %91 ], [ 0, %79 ], [ 1, %74 ], [ 0, %133 ], [ 1, %135 ], [ %99, %95 ], [ 1, %70 ], [ 1, %55 ], [ %146, %142 ], [ 1, %137 ]
-  ret i32 %148
+153:                                              ; preds = %147, %142, %140, %138, %98, %94, %82, %76, %72, %56, %53, %2, %6
+  %154 = phi i32 [ 1, %53 ], [ 0, %2 ], [ 0, %6 ], [ 1, %94 ], [ 0, %82 ], [ 1, %76 ], [ 0, %138 ], [ 1, %140 ], [ %103, %98 ], [ 1, %72 ], [ 1, %56 ], [ %152, %147 ], [ 1, %142 ]
+  ret i32 %154
 }
 
 ; Function Attrs: nounwind
@@ -3564,13 +3596,13 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %7 = load ptr, ptr %6, align 16
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 2120
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 4552
   %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %7, i64 2136
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 4568
   %11 = load i64, ptr %10, align 8
   %12 = sub i64 %9, %11
   %13 = icmp ult i64 %12, 256
-  br i1 %13, label %32, label %14
+  br i1 %13, label %33, label %14
 
 14:                                               ; preds = %2
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 2176
@@ -3580,355 +3612,393 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %18 = sub i64 %17, %16
   %19 = icmp ult i64 %18, 256
   %20 = load ptr, ptr %6, align 16
-  br i1 %19, label %32, label %21
+  br i1 %19, label %33, label %21
 
 21:                                               ; preds = %14
   %22 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %23 = icmp eq i32 %22, 0
-  br i1 %23, label %24, label %243
+  br i1 %23, label %24, label %271
 
 24:                                               ; preds = %21
   %25 = add i64 %17, -255
-  %26 = load ptr, ptr %20, align 64
-  %27 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %28 = tail call fastcc i32 @await_or_lose(ptr noundef %26, ptr noundef nonnull %1, i64 noundef %25, ptr noundef nonnull %27, i64 noundef -1)
-  %29 = icmp eq i32 %28, 0
-  br i1 %29, label %243, label %30
+  %26 = getelementptr inbounds nuw i8, ptr %20, i64 2432
+  %27 = load ptr, ptr %26, align 64
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %29 = tail call fastcc i32 @await_or_lose(ptr noundef %27, ptr noundef nonnull %1, i64 noundef %25, ptr noundef nonnull %28, i64 noundef -1)
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %271, label %31
 
-30:                                               ; preds = %24
-  %31 = load ptr, ptr %6, align 16
-  br label %32
+31:                                               ; preds = %24
+  %32 = load ptr, ptr %6, align 16
+  br label %33
 
-32:                                               ; preds = %30, %2, %14
-  %33 = phi ptr [ %31, %30 ], [ %7, %2 ], [ %20, %14 ]
-  %34 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  %35 = load i64, ptr %34, align 32
-  %36 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %37 = load i64, ptr %36, align 64
-  %38 = shl i64 %37, 40
-  %39 = getelementptr inbounds nuw i8, ptr %33, i64 2120
-  %40 = load i64, ptr %39, align 8
-  %41 = add i64 %40, 1
-  %42 = or i64 %41, %38
-  store i64 0, ptr %34, align 32
+33:                                               ; preds = %31, %2, %14
+  %34 = phi ptr [ %32, %31 ], [ %7, %2 ], [ %20, %14 ]
+  %35 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %36 = load i64, ptr %35, align 32
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %38 = load i64, ptr %37, align 64
+  %39 = shl i64 %38, 40
+  %40 = getelementptr inbounds nuw i8, ptr %34, i64 4552
+  %41 = load i64, ptr %40, align 8
+  %42 = add i64 %41, 1
+  %43 = or i64 %42, %39
+  store i64 0, ptr %35, align 32
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
-  %44 = load i64, ptr %3, align 8
-  %45 = mul nsw i64 %44, 1000000000
-  %46 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %47 = load i64, ptr %46, align 8
-  %48 = add nsw i64 %45, %47
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  %45 = load i64, ptr %3, align 8
+  %46 = mul nsw i64 %45, 1000000000
+  %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %48 = load i64, ptr %47, align 8
+  %49 = add nsw i64 %46, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
-  %49 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store i64 %48, ptr %49, align 8
-  %50 = icmp eq i64 %35, 0
-  %51 = select i1 %50, i64 %42, i64 %35
-  %52 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store i64 %51, ptr %52, align 8
-  %53 = cmpxchg ptr %5, i32 0, i32 1 seq_cst seq_cst, align 64
-  %54 = extractvalue { i32, i1 } %53, 1
-  br i1 %54, label %89, label %55
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store i64 %49, ptr %50, align 8
+  %51 = icmp eq i64 %36, 0
+  %52 = select i1 %51, i64 %43, i64 %36
+  %53 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store i64 %52, ptr %53, align 8
+  %54 = cmpxchg ptr %5, i32 0, i32 1 seq_cst seq_cst, align 64
+  %55 = extractvalue { i32, i1 } %54, 1
+  br i1 %55, label %96, label %56
 
-55:                                               ; preds = %32
-  store i64 %42, ptr %52, align 8
-  %56 = load ptr, ptr %6, align 16
-  %57 = getelementptr inbounds nuw i8, ptr %56, i64 2120
-  %58 = load i64, ptr %57, align 8
-  %59 = add i64 %58, 1
-  store i64 %59, ptr %57, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %56, i64 8344
-  %61 = and i64 %59, 255
-  %62 = getelementptr inbounds nuw %struct.flight, ptr %60, i64 %61
-  store ptr %5, ptr %62, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %62, i64 8
-  store i32 3, ptr %63, align 8
-  %64 = add i64 %58, 2
-  %65 = getelementptr inbounds nuw i8, ptr %56, i64 2128
-  %66 = load i64, ptr %65, align 16
-  %67 = sub i64 %64, %66
-  %68 = icmp ugt i64 %67, 15
-  br i1 %68, label %87, label %69
+56:                                               ; preds = %33
+  store i64 %43, ptr %53, align 8
+  %57 = load ptr, ptr %6, align 16
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 4552
+  %59 = load i64, ptr %58, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %58, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %57, i64 10776
+  %62 = and i64 %60, 255
+  %63 = getelementptr inbounds nuw %struct.flight, ptr %61, i64 %62
+  store ptr %5, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %63, i64 8
+  store i32 3, ptr %64, align 8
+  %65 = add i64 %59, 2
+  %66 = getelementptr inbounds nuw i8, ptr %57, i64 4560
+  %67 = load i64, ptr %66, align 16
+  %68 = sub i64 %65, %67
+  %69 = icmp ugt i64 %68, 15
+  br i1 %69, label %94, label %70
 
-69:                                               ; preds = %55
-  %70 = getelementptr inbounds nuw i8, ptr %56, i64 16784
-  %71 = load atomic i64, ptr %70 monotonic, align 8
-  %72 = icmp ugt i64 %66, %71
-  %73 = icmp ugt i64 %71, %59
-  %74 = or i1 %72, %73
-  br i1 %74, label %75, label %87
+70:                                               ; preds = %56
+  %71 = getelementptr inbounds nuw i8, ptr %57, i64 2256
+  %72 = load atomic i64, ptr %71 monotonic, align 8
+  %73 = icmp ugt i64 %67, %72
+  %74 = icmp ugt i64 %72, %60
+  %75 = or i1 %73, %74
+  br i1 %75, label %76, label %94
 
-75:                                               ; preds = %69
-  %76 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %77 = load atomic i64, ptr %76 monotonic, align 8
-  %78 = icmp ugt i64 %66, %77
-  %79 = icmp ugt i64 %77, %59
-  %80 = or i1 %78, %79
-  br i1 %80, label %81, label %87
+76:                                               ; preds = %70
+  %77 = getelementptr inbounds nuw i8, ptr %57, i64 2240
+  %78 = load atomic i64, ptr %77 monotonic, align 8
+  %79 = icmp ugt i64 %67, %78
+  %80 = icmp ugt i64 %78, %60
+  %81 = or i1 %79, %80
+  br i1 %81, label %82, label %94
 
-81:                                               ; preds = %75
-  %82 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %83 = load atomic i64, ptr %82 monotonic, align 8
-  %84 = icmp ugt i64 %66, %83
-  %85 = icmp ugt i64 %83, %59
-  %86 = or i1 %84, %85
-  br i1 %86, label %243, label %87
+82:                                               ; preds = %76
+  %83 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %84 = load atomic i64, ptr %83 monotonic, align 8
+  %85 = icmp ugt i64 %67, %84
+  %86 = icmp ugt i64 %84, %60
+  %87 = or i1 %85, %86
+  br i1 %87, label %88, label %94
 
-87:                                               ; preds = %81, %75, %69, %55
-  %88 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %243
+88:                                               ; preds = %82
+  %89 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %90 = load atomic i64, ptr %89 monotonic, align 8
+  %91 = icmp ugt i64 %67, %90
+  %92 = icmp ugt i64 %90, %60
+  %93 = or i1 %91, %92
+  br i1 %93, label %271, label %94
 
-89:                                               ; preds = %32
-  br i1 %50, label %90, label %209
+94:                                               ; preds = %88, %82, %76, %70, %56
+  %95 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %271
 
-90:                                               ; preds = %89
-  %91 = load ptr, ptr %6, align 16
-  %92 = load ptr, ptr %4, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %94 = load i64, ptr %93, align 8
-  %95 = inttoptr i64 %94 to ptr
-  %96 = getelementptr inbounds i8, ptr %95, i64 -296
-  %97 = load ptr, ptr %96, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %91, i64 2120
-  %99 = load i64, ptr %98, align 8
-  %100 = add i64 %99, 1
-  %101 = getelementptr inbounds nuw i8, ptr %97, i64 48
-  %102 = load i32, ptr %101, align 8
-  %103 = icmp ne i32 %102, 0
-  br i1 %103, label %104, label %106
+96:                                               ; preds = %33
+  br i1 %51, label %97, label %231
 
-104:                                              ; preds = %90
-  %105 = getelementptr inbounds nuw i8, ptr %91, i64 2144
-  store atomic i64 %100, ptr %105 monotonic, align 32
-  br label %106
+97:                                               ; preds = %96
+  %98 = load ptr, ptr %6, align 16
+  %99 = load ptr, ptr %4, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %101 = load i64, ptr %100, align 8
+  %102 = inttoptr i64 %101 to ptr
+  %103 = getelementptr inbounds i8, ptr %102, i64 -296
+  %104 = load ptr, ptr %103, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %98, i64 4552
+  %106 = load i64, ptr %105, align 8
+  %107 = add i64 %106, 1
+  %108 = getelementptr inbounds nuw i8, ptr %104, i64 48
+  %109 = load i32, ptr %108, align 8
+  %110 = icmp ne i32 %109, 0
+  br i1 %110, label %111, label %113
 
-106:                                              ; preds = %104, %90
-  %107 = load ptr, ptr %91, align 64
-  %108 = getelementptr inbounds nuw i8, ptr %107, i64 16
-  %109 = load atomic i32, ptr %108 seq_cst, align 8
-  %110 = icmp eq i32 %109, 0
-  br i1 %110, label %111, label %124
+111:                                              ; preds = %97
+  %112 = getelementptr inbounds nuw i8, ptr %98, i64 4576
+  store atomic i64 %107, ptr %112 monotonic, align 32
+  br label %113
 
-111:                                              ; preds = %106
-  %112 = getelementptr inbounds nuw i8, ptr %91, i64 2112
-  store atomic i32 2, ptr %112 release, align 4
-  %113 = load ptr, ptr %97, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %91, i64 16
-  %115 = load ptr, ptr %114, align 16
-  %116 = and i64 %100, 255
-  %117 = getelementptr inbounds nuw i32, ptr %115, i64 %116
-  %118 = call i32 %113(ptr noundef nonnull %91, ptr noundef nonnull %97, ptr noundef nonnull %93, ptr noundef %117) #10
-  %119 = cmpxchg ptr %112, i32 2, i32 1 seq_cst seq_cst, align 4
-  %120 = extractvalue { i32, i1 } %119, 1
-  %121 = icmp ne i32 %118, -1
-  %122 = select i1 %120, i1 %121, i1 false
-  br i1 %122, label %123, label %124
+113:                                              ; preds = %111, %97
+  %114 = getelementptr inbounds nuw i8, ptr %98, i64 2432
+  %115 = load ptr, ptr %114, align 64
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 16
+  %117 = load atomic i32, ptr %116 seq_cst, align 8
+  %118 = icmp eq i32 %117, 0
+  br i1 %118, label %119, label %133
 
-123:                                              ; preds = %111
-  switch i32 %118, label %126 [
-    i32 214, label %124
-    i32 220, label %124
-    i32 226, label %124
-    i32 700, label %124
-    i32 702, label %124
-    i32 709, label %124
-    i32 710, label %124
-    i32 714, label %124
-    i32 715, label %124
-    i32 716, label %124
-    i32 717, label %124
-    i32 718, label %124
-    i32 719, label %124
-    i32 721, label %124
-    i32 999, label %124
-    i32 0, label %162
+119:                                              ; preds = %113
+  %120 = getelementptr inbounds nuw i8, ptr %98, i64 4544
+  store atomic i32 2, ptr %120 release, align 4
+  %121 = load ptr, ptr %104, align 8
+  %122 = getelementptr inbounds nuw i8, ptr %98, i64 2448
+  %123 = load ptr, ptr %122, align 16
+  %124 = shl i64 %107, 1
+  %125 = and i64 %124, 510
+  %126 = getelementptr inbounds nuw i32, ptr %123, i64 %125
+  %127 = call i32 %121(ptr noundef nonnull %98, ptr noundef nonnull %104, ptr noundef nonnull %100, ptr noundef %126) #10
+  %128 = cmpxchg ptr %120, i32 2, i32 1 seq_cst seq_cst, align 4
+  %129 = extractvalue { i32, i1 } %128, 1
+  %130 = icmp ne i32 %127, -1
+  %131 = select i1 %129, i1 %130, i1 false
+  br i1 %131, label %132, label %133
+
+132:                                              ; preds = %119
+  switch i32 %127, label %135 [
+    i32 214, label %133
+    i32 220, label %133
+    i32 226, label %133
+    i32 700, label %133
+    i32 702, label %133
+    i32 709, label %133
+    i32 710, label %133
+    i32 714, label %133
+    i32 715, label %133
+    i32 716, label %133
+    i32 717, label %133
+    i32 718, label %133
+    i32 719, label %133
+    i32 721, label %133
+    i32 810, label %133
+    i32 911, label %133
+    i32 999, label %133
+    i32 0, label %177
   ]
 
-124:                                              ; preds = %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %123, %111, %106
-  %125 = phi i32 [ %118, %123 ], [ -1, %106 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ %118, %123 ], [ -1, %111 ]
-  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %125)
-  br label %243
+133:                                              ; preds = %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %119, %113
+  %134 = phi i32 [ %127, %132 ], [ -1, %113 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ -1, %119 ]
+  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %134)
+  br label %271
 
-126:                                              ; preds = %123
-  %127 = sub nsw i32 0, %118
-  %128 = getelementptr inbounds nuw i8, ptr %92, i64 4
-  store i32 %127, ptr %128, align 4
-  store atomic i32 4, ptr %92 release, align 64
-  %129 = load ptr, ptr %6, align 16
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 2120
-  %131 = load i64, ptr %130, align 8
-  %132 = add i64 %131, 1
-  store i64 %132, ptr %130, align 8
-  %133 = getelementptr inbounds nuw i8, ptr %129, i64 8344
-  %134 = and i64 %132, 255
-  %135 = getelementptr inbounds nuw %struct.flight, ptr %133, i64 %134
-  store ptr %92, ptr %135, align 8
-  %136 = getelementptr inbounds nuw i8, ptr %135, i64 8
-  store i32 4, ptr %136, align 8
-  %137 = add i64 %131, 2
-  %138 = getelementptr inbounds nuw i8, ptr %129, i64 2128
-  %139 = load i64, ptr %138, align 16
-  %140 = sub i64 %137, %139
-  %141 = icmp ugt i64 %140, 15
-  br i1 %141, label %160, label %142
+135:                                              ; preds = %132
+  %136 = sext i32 %127 to i64
+  %137 = getelementptr inbounds nuw i8, ptr %99, i64 48
+  store i64 %136, ptr %137, align 16
+  store atomic i32 4, ptr %99 release, align 64
+  %138 = load ptr, ptr %6, align 16
+  %139 = getelementptr inbounds nuw i8, ptr %138, i64 4552
+  %140 = load i64, ptr %139, align 8
+  %141 = add i64 %140, 1
+  store i64 %141, ptr %139, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %138, i64 10776
+  %143 = and i64 %141, 255
+  %144 = getelementptr inbounds nuw %struct.flight, ptr %142, i64 %143
+  store ptr %99, ptr %144, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %144, i64 8
+  store i32 4, ptr %145, align 8
+  %146 = add i64 %140, 2
+  %147 = getelementptr inbounds nuw i8, ptr %138, i64 4560
+  %148 = load i64, ptr %147, align 16
+  %149 = sub i64 %146, %148
+  %150 = icmp ugt i64 %149, 15
+  br i1 %150, label %175, label %151
 
-142:                                              ; preds = %126
-  %143 = getelementptr inbounds nuw i8, ptr %129, i64 16784
-  %144 = load atomic i64, ptr %143 monotonic, align 8
-  %145 = icmp ugt i64 %139, %144
-  %146 = icmp ugt i64 %144, %132
-  %147 = or i1 %145, %146
-  br i1 %147, label %148, label %160
+151:                                              ; preds = %135
+  %152 = getelementptr inbounds nuw i8, ptr %138, i64 2256
+  %153 = load atomic i64, ptr %152 monotonic, align 8
+  %154 = icmp ugt i64 %148, %153
+  %155 = icmp ugt i64 %153, %141
+  %156 = or i1 %154, %155
+  br i1 %156, label %157, label %175
 
-148:                                              ; preds = %142
-  %149 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %150 = load atomic i64, ptr %149 monotonic, align 8
-  %151 = icmp ugt i64 %139, %150
-  %152 = icmp ugt i64 %150, %132
-  %153 = or i1 %151, %152
-  br i1 %153, label %154, label %160
+157:                                              ; preds = %151
+  %158 = getelementptr inbounds nuw i8, ptr %138, i64 2240
+  %159 = load atomic i64, ptr %158 monotonic, align 8
+  %160 = icmp ugt i64 %148, %159
+  %161 = icmp ugt i64 %159, %141
+  %162 = or i1 %160, %161
+  br i1 %162, label %163, label %175
 
-154:                                              ; preds = %148
-  %155 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %156 = load atomic i64, ptr %155 monotonic, align 8
-  %157 = icmp ugt i64 %139, %156
-  %158 = icmp ugt i64 %156, %132
-  %159 = or i1 %157, %158
-  br i1 %159, label %243, label %160
+163:                                              ; preds = %157
+  %164 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %165 = load atomic i64, ptr %164 monotonic, align 8
+  %166 = icmp ugt i64 %148, %165
+  %167 = icmp ugt i64 %165, %141
+  %168 = or i1 %166, %167
+  br i1 %168, label %169, label %175
 
-160:                                              ; preds = %154, %148, %142, %126
-  %161 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %243
+169:                                              ; preds = %163
+  %170 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %171 = load atomic i64, ptr %170 monotonic, align 8
+  %172 = icmp ugt i64 %148, %171
+  %173 = icmp ugt i64 %171, %141
+  %174 = or i1 %172, %173
+  br i1 %174, label %271, label %175
 
-162:                                              ; preds = %123
-  %163 = load ptr, ptr %6, align 16
-  %164 = getelementptr inbounds nuw i8, ptr %163, i64 2120
-  %165 = load i64, ptr %164, align 8
-  %166 = add i64 %165, 1
-  store i64 %166, ptr %164, align 8
-  %167 = getelementptr inbounds nuw i8, ptr %163, i64 8344
-  %168 = and i64 %166, 255
-  %169 = getelementptr inbounds nuw %struct.flight, ptr %167, i64 %168
-  store ptr %92, ptr %169, align 8
-  %170 = getelementptr inbounds nuw i8, ptr %169, i64 8
-  store i32 2, ptr %170, align 8
-  %171 = add i64 %165, 2
-  %172 = getelementptr inbounds nuw i8, ptr %163, i64 2128
-  %173 = load i64, ptr %172, align 16
-  %174 = sub i64 %171, %173
-  %175 = icmp ugt i64 %174, 15
-  br i1 %175, label %194, label %176
+175:                                              ; preds = %169, %163, %157, %151, %135
+  %176 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %271
 
-176:                                              ; preds = %162
-  %177 = getelementptr inbounds nuw i8, ptr %163, i64 16784
-  %178 = load atomic i64, ptr %177 monotonic, align 8
-  %179 = icmp ugt i64 %173, %178
-  %180 = icmp ugt i64 %178, %166
-  %181 = or i1 %179, %180
-  br i1 %181, label %182, label %194
+177:                                              ; preds = %132
+  %178 = load ptr, ptr %6, align 16
+  %179 = getelementptr inbounds nuw i8, ptr %178, i64 4552
+  %180 = load i64, ptr %179, align 8
+  %181 = add i64 %180, 1
+  store i64 %181, ptr %179, align 8
+  %182 = getelementptr inbounds nuw i8, ptr %178, i64 10776
+  %183 = and i64 %181, 255
+  %184 = getelementptr inbounds nuw %struct.flight, ptr %182, i64 %183
+  store ptr %99, ptr %184, align 8
+  %185 = getelementptr inbounds nuw i8, ptr %184, i64 8
+  store i32 2, ptr %185, align 8
+  %186 = add i64 %180, 2
+  %187 = getelementptr inbounds nuw i8, ptr %178, i64 4560
+  %188 = load i64, ptr %187, align 16
+  %189 = sub i64 %186, %188
+  %190 = icmp ugt i64 %189, 15
+  br i1 %190, label %215, label %191
 
-182:                                              ; preds = %176
-  %183 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %184 = load atomic i64, ptr %183 monotonic, align 8
-  %185 = icmp ugt i64 %173, %184
-  %186 = icmp ugt i64 %184, %166
-  %187 = or i1 %185, %186
-  br i1 %187, label %188, label %194
+191:                                              ; preds = %177
+  %192 = getelementptr inbounds nuw i8, ptr %178, i64 2256
+  %193 = load atomic i64, ptr %192 monotonic, align 8
+  %194 = icmp ugt i64 %188, %193
+  %195 = icmp ugt i64 %193, %181
+  %196 = or i1 %194, %195
+  br i1 %196, label %197, label %215
 
-188:                                              ; preds = %182
-  %189 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %190 = load atomic i64, ptr %189 monotonic, align 8
-  %191 = icmp ugt i64 %173, %190
-  %192 = icmp ugt i64 %190, %166
-  %193 = or i1 %191, %192
-  br i1 %193, label %196, label %194
+197:                                              ; preds = %191
+  %198 = getelementptr inbounds nuw i8, ptr %178, i64 2240
+  %199 = load atomic i64, ptr %198 monotonic, align 8
+  %200 = icmp ugt i64 %188, %199
+  %201 = icmp ugt i64 %199, %181
+  %202 = or i1 %200, %201
+  br i1 %202, label %203, label %215
 
-194:                                              ; preds = %188, %182, %176, %162
-  %195 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %196
+203:                                              ; preds = %197
+  %204 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %205 = load atomic i64, ptr %204 monotonic, align 8
+  %206 = icmp ugt i64 %188, %205
+  %207 = icmp ugt i64 %205, %181
+  %208 = or i1 %206, %207
+  br i1 %208, label %209, label %215
 
-196:                                              ; preds = %194, %188
-  %197 = phi i32 [ %195, %194 ], [ 0, %188 ]
-  %198 = icmp eq i32 %197, 0
-  %199 = and i1 %103, %198
-  br i1 %199, label %200, label %243
+209:                                              ; preds = %203
+  %210 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %211 = load atomic i64, ptr %210 monotonic, align 8
+  %212 = icmp ugt i64 %188, %211
+  %213 = icmp ugt i64 %211, %181
+  %214 = or i1 %212, %213
+  br i1 %214, label %217, label %215
 
-200:                                              ; preds = %196
-  %201 = load ptr, ptr %6, align 16
-  %202 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  %203 = icmp eq i32 %202, 0
-  br i1 %203, label %204, label %243
+215:                                              ; preds = %209, %203, %197, %191, %177
+  %216 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %217
 
-204:                                              ; preds = %200
-  %205 = load ptr, ptr %201, align 64
-  %206 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %207 = call fastcc i32 @await_or_lose(ptr noundef %205, ptr noundef nonnull %1, i64 noundef %100, ptr noundef nonnull %206, i64 noundef -1)
-  %208 = xor i32 %207, 1
-  br label %243
+217:                                              ; preds = %215, %209
+  %218 = phi i32 [ %216, %215 ], [ 0, %209 ]
+  %219 = icmp eq i32 %218, 0
+  %220 = and i1 %110, %219
+  br i1 %220, label %221, label %271
 
-209:                                              ; preds = %89
+221:                                              ; preds = %217
+  %222 = load ptr, ptr %6, align 16
+  %223 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %224 = icmp eq i32 %223, 0
+  br i1 %224, label %225, label %271
+
+225:                                              ; preds = %221
+  %226 = getelementptr inbounds nuw i8, ptr %222, i64 2432
+  %227 = load ptr, ptr %226, align 64
+  %228 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %229 = call fastcc i32 @await_or_lose(ptr noundef %227, ptr noundef nonnull %1, i64 noundef %107, ptr noundef nonnull %228, i64 noundef -1)
+  %230 = xor i32 %229, 1
+  br label %271
+
+231:                                              ; preds = %96
   store atomic i32 5, ptr %5 release, align 64
-  %210 = load ptr, ptr %6, align 16
-  %211 = getelementptr inbounds nuw i8, ptr %210, i64 2120
-  %212 = load i64, ptr %211, align 8
-  %213 = add i64 %212, 1
-  store i64 %213, ptr %211, align 8
-  %214 = getelementptr inbounds nuw i8, ptr %210, i64 8344
-  %215 = and i64 %213, 255
-  %216 = getelementptr inbounds nuw %struct.flight, ptr %214, i64 %215
-  store ptr %5, ptr %216, align 8
-  %217 = getelementptr inbounds nuw i8, ptr %216, i64 8
-  store i32 5, ptr %217, align 8
-  %218 = add i64 %212, 2
-  %219 = getelementptr inbounds nuw i8, ptr %210, i64 2128
-  %220 = load i64, ptr %219, align 16
-  %221 = sub i64 %218, %220
-  %222 = icmp ugt i64 %221, 15
-  br i1 %222, label %241, label %223
+  %232 = load ptr, ptr %6, align 16
+  %233 = getelementptr inbounds nuw i8, ptr %232, i64 4552
+  %234 = load i64, ptr %233, align 8
+  %235 = add i64 %234, 1
+  store i64 %235, ptr %233, align 8
+  %236 = getelementptr inbounds nuw i8, ptr %232, i64 10776
+  %237 = and i64 %235, 255
+  %238 = getelementptr inbounds nuw %struct.flight, ptr %236, i64 %237
+  store ptr %5, ptr %238, align 8
+  %239 = getelementptr inbounds nuw i8, ptr %238, i64 8
+  store i32 5, ptr %239, align 8
+  %240 = add i64 %234, 2
+  %241 = getelementptr inbounds nuw i8, ptr %232, i64 4560
+  %242 = load i64, ptr %241, align 16
+  %243 = sub i64 %240, %242
+  %244 = icmp ugt i64 %243, 15
+  br i1 %244, label %269, label %245
 
-223:                                              ; preds = %209
-  %224 = getelementptr inbounds nuw i8, ptr %210, i64 16784
-  %225 = load atomic i64, ptr %224 monotonic, align 8
-  %226 = icmp ugt i64 %220, %225
-  %227 = icmp ugt i64 %225, %213
-  %228 = or i1 %226, %227
-  br i1 %228, label %229, label %241
+245:                                              ; preds = %231
+  %246 = getelementptr inbounds nuw i8, ptr %232, i64 2256
+  %247 = load atomic i64, ptr %246 monotonic, align 8
+  %248 = icmp ugt i64 %242, %247
+  %249 = icmp ugt i64 %247, %235
+  %250 = or i1 %248, %249
+  br i1 %250, label %251, label %269
 
-229:                                              ; preds = %223
-  %230 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %231 = load atomic i64, ptr %230 monotonic, align 8
-  %232 = icmp ugt i64 %220, %231
-  %233 = icmp ugt i64 %231, %213
-  %234 = or i1 %232, %233
-  br i1 %234, label %235, label %241
+251:                                              ; preds = %245
+  %252 = getelementptr inbounds nuw i8, ptr %232, i64 2240
+  %253 = load atomic i64, ptr %252 monotonic, align 8
+  %254 = icmp ugt i64 %242, %253
+  %255 = icmp ugt i64 %253, %235
+  %256 = or i1 %254, %255
+  br i1 %256, label %257, label %269
 
-235:                                              ; preds = %229
-  %236 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %237 = load atomic i64, ptr %236 monotonic, align 8
-  %238 = icmp ugt i64 %220, %237
-  %239 = icmp ugt i64 %237, %213
-  %240 = or i1 %238, %239
-  br i1 %240, label %243, label %241
+257:                                              ; preds = %251
+  %258 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %259 = load atomic i64, ptr %258 monotonic, align 8
+  %260 = icmp ugt i64 %242, %259
+  %261 = icmp ugt i64 %259, %235
+  %262 = or i1 %260, %261
+  br i1 %262, label %263, label %269
 
-241:                                              ; preds = %235, %229, %223, %209
-  %242 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %243
+263:                                              ; preds = %257
+  %264 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %265 = load atomic i64, ptr %264 monotonic, align 8
+  %266 = icmp ugt i64 %242, %265
+  %267 = icmp ugt i64 %265, %235
+  %268 = or i1 %266, %267
+  br i1 %268, label %271, label %269
 
-243:                                              ; preds = %21, %241, %235, %204, %200, %196, %160, %154, %124, %87, %81, %24
-  %244 = phi i32 [ 1, %24 ], [ 1, %200 ], [ 0, %81 ], [ 0, %235 ], [ %88, %87 ], [ 1, %124 ], [ %197, %196 ], [ 0, %154 ], [ %161, %160 ], [ %208, %204 ], [ %242, %241 ], [ 1, %21 ]
-  ret i32 %244
+269:                                              ; preds = %263, %257, %251, %245, %231
+  %270 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %271
+
+271:                                              ; preds = %21, %269, %263, %225, %221, %217, %175, %169, %133, %94, %88, %24
+  %272 = phi i32 [ 1, %24 ], [ 1, %221 ], [ 0, %88 ], [ 0, %263 ], [ %95, %94 ], [ 1, %133 ], [ %218, %217 ], [ 0, %169 ], [ %176, %175 ], [ %230, %225 ], [ %270, %269 ], [ 1, %21 ]
+  ret i32 %272
 }
 
 ; Function Attrs: nounwind
 define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2120
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 4552
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 2136
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 4568
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
   %10 = icmp ult i64 %9, 256
-  br i1 %10, label %29, label %11
+  br i1 %10, label %30, label %11
 
 11:                                               ; preds = %2
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 2176
@@ -3938,88 +4008,97 @@ define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(no
   %15 = sub i64 %14, %13
   %16 = icmp ult i64 %15, 256
   %17 = load ptr, ptr %3, align 16
-  br i1 %16, label %29, label %18
+  br i1 %16, label %30, label %18
 
 18:                                               ; preds = %11
   %19 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %20 = icmp eq i32 %19, 0
-  br i1 %20, label %21, label %63
+  br i1 %20, label %21, label %70
 
 21:                                               ; preds = %18
   %22 = add i64 %14, -255
-  %23 = load ptr, ptr %17, align 64
-  %24 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %25 = tail call fastcc i32 @await_or_lose(ptr noundef %23, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %24, i64 noundef -1)
-  %26 = icmp eq i32 %25, 0
-  br i1 %26, label %63, label %27
+  %23 = getelementptr inbounds nuw i8, ptr %17, i64 2432
+  %24 = load ptr, ptr %23, align 64
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %26 = tail call fastcc i32 @await_or_lose(ptr noundef %24, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %25, i64 noundef -1)
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %70, label %28
 
-27:                                               ; preds = %21
-  %28 = load ptr, ptr %3, align 16
-  br label %29
+28:                                               ; preds = %21
+  %29 = load ptr, ptr %3, align 16
+  br label %30
 
-29:                                               ; preds = %27, %2, %11
-  %30 = phi ptr [ %28, %27 ], [ %4, %2 ], [ %17, %11 ]
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 2120
-  %32 = load i64, ptr %31, align 8
-  %33 = add i64 %32, 1
-  store i64 %33, ptr %31, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %30, i64 8344
-  %35 = and i64 %33, 255
-  %36 = getelementptr inbounds nuw %struct.flight, ptr %34, i64 %35
-  store ptr null, ptr %36, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %36, i64 8
-  store i32 2, ptr %37, align 8
-  %38 = add i64 %32, 2
-  %39 = getelementptr inbounds nuw i8, ptr %30, i64 2128
-  %40 = load i64, ptr %39, align 16
-  %41 = sub i64 %38, %40
-  %42 = icmp ugt i64 %41, 15
-  br i1 %42, label %61, label %43
+30:                                               ; preds = %28, %2, %11
+  %31 = phi ptr [ %29, %28 ], [ %4, %2 ], [ %17, %11 ]
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 4552
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %33, 1
+  store i64 %34, ptr %32, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %31, i64 10776
+  %36 = and i64 %34, 255
+  %37 = getelementptr inbounds nuw %struct.flight, ptr %35, i64 %36
+  store ptr null, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store i32 2, ptr %38, align 8
+  %39 = add i64 %33, 2
+  %40 = getelementptr inbounds nuw i8, ptr %31, i64 4560
+  %41 = load i64, ptr %40, align 16
+  %42 = sub i64 %39, %41
+  %43 = icmp ugt i64 %42, 15
+  br i1 %43, label %68, label %44
 
-43:                                               ; preds = %29
-  %44 = getelementptr inbounds nuw i8, ptr %30, i64 16784
-  %45 = load atomic i64, ptr %44 monotonic, align 8
-  %46 = icmp ugt i64 %40, %45
-  %47 = icmp ugt i64 %45, %33
-  %48 = or i1 %46, %47
-  br i1 %48, label %49, label %61
+44:                                               ; preds = %30
+  %45 = getelementptr inbounds nuw i8, ptr %31, i64 2256
+  %46 = load atomic i64, ptr %45 monotonic, align 8
+  %47 = icmp ugt i64 %41, %46
+  %48 = icmp ugt i64 %46, %34
+  %49 = or i1 %47, %48
+  br i1 %49, label %50, label %68
 
-49:                                               ; preds = %43
-  %50 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %51 = load atomic i64, ptr %50 monotonic, align 8
-  %52 = icmp ugt i64 %40, %51
-  %53 = icmp ugt i64 %51, %33
-  %54 = or i1 %52, %53
-  br i1 %54, label %55, label %61
+50:                                               ; preds = %44
+  %51 = getelementptr inbounds nuw i8, ptr %31, i64 2240
+  %52 = load atomic i64, ptr %51 monotonic, align 8
+  %53 = icmp ugt i64 %41, %52
+  %54 = icmp ugt i64 %52, %34
+  %55 = or i1 %53, %54
+  br i1 %55, label %56, label %68
 
-55:                                               ; preds = %49
-  %56 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %57 = load atomic i64, ptr %56 monotonic, align 8
-  %58 = icmp ugt i64 %40, %57
-  %59 = icmp ugt i64 %57, %33
-  %60 = or i1 %58, %59
-  br i1 %60, label %63, label %61
+56:                                               ; preds = %50
+  %57 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %58 = load atomic i64, ptr %57 monotonic, align 8
+  %59 = icmp ugt i64 %41, %58
+  %60 = icmp ugt i64 %58, %34
+  %61 = or i1 %59, %60
+  br i1 %61, label %62, label %68
 
-61:                                               ; preds = %55, %49, %43, %29
-  %62 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %63
+62:                                               ; preds = %56
+  %63 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %64 = load atomic i64, ptr %63 monotonic, align 8
+  %65 = icmp ugt i64 %41, %64
+  %66 = icmp ugt i64 %64, %34
+  %67 = or i1 %65, %66
+  br i1 %67, label %70, label %68
 
-63:                                               ; preds = %18, %61, %55, %21
-  %64 = phi i32 [ 0, %55 ], [ 1, %21 ], [ %62, %61 ], [ 1, %18 ]
-  ret i32 %64
+68:                                               ; preds = %62, %56, %50, %44, %30
+  %69 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %70
+
+70:                                               ; preds = %18, %68, %62, %21
+  %71 = phi i32 [ 0, %62 ], [ 1, %21 ], [ %69, %68 ], [ 1, %18 ]
+  ret i32 %71
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2120
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 4552
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 2136
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 4568
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
   %10 = icmp ult i64 %9, 256
-  br i1 %10, label %29, label %11
+  br i1 %10, label %30, label %11
 
 11:                                               ; preds = %2
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 2176
@@ -4029,78 +4108,87 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
   %15 = sub i64 %14, %13
   %16 = icmp ult i64 %15, 256
   %17 = load ptr, ptr %3, align 16
-  br i1 %16, label %29, label %18
+  br i1 %16, label %30, label %18
 
 18:                                               ; preds = %11
   %19 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %20 = icmp eq i32 %19, 0
-  br i1 %20, label %21, label %66
+  br i1 %20, label %21, label %73
 
 21:                                               ; preds = %18
   %22 = add i64 %14, -255
-  %23 = load ptr, ptr %17, align 64
-  %24 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %25 = tail call fastcc i32 @await_or_lose(ptr noundef %23, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %24, i64 noundef -1)
-  %26 = icmp eq i32 %25, 0
-  br i1 %26, label %66, label %27
+  %23 = getelementptr inbounds nuw i8, ptr %17, i64 2432
+  %24 = load ptr, ptr %23, align 64
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %26 = tail call fastcc i32 @await_or_lose(ptr noundef %24, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %25, i64 noundef -1)
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %73, label %28
 
-27:                                               ; preds = %21
-  %28 = load ptr, ptr %3, align 16
-  br label %29
+28:                                               ; preds = %21
+  %29 = load ptr, ptr %3, align 16
+  br label %30
 
-29:                                               ; preds = %27, %2, %11
-  %30 = phi ptr [ %28, %27 ], [ %4, %2 ], [ %17, %11 ]
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 2120
-  %32 = load i64, ptr %31, align 8
-  %33 = add i64 %32, 1
-  store i64 %33, ptr %31, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %30, i64 8344
-  %35 = and i64 %33, 255
-  %36 = getelementptr inbounds nuw %struct.flight, ptr %34, i64 %35
-  store ptr null, ptr %36, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %36, i64 8
-  store i32 99, ptr %37, align 8
-  %38 = add i64 %32, 2
-  %39 = getelementptr inbounds nuw i8, ptr %30, i64 2128
-  %40 = load i64, ptr %39, align 16
-  %41 = sub i64 %38, %40
-  %42 = icmp ugt i64 %41, 15
-  br i1 %42, label %61, label %43
+30:                                               ; preds = %28, %2, %11
+  %31 = phi ptr [ %29, %28 ], [ %4, %2 ], [ %17, %11 ]
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 4552
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %33, 1
+  store i64 %34, ptr %32, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %31, i64 10776
+  %36 = and i64 %34, 255
+  %37 = getelementptr inbounds nuw %struct.flight, ptr %35, i64 %36
+  store ptr null, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store i32 99, ptr %38, align 8
+  %39 = add i64 %33, 2
+  %40 = getelementptr inbounds nuw i8, ptr %31, i64 4560
+  %41 = load i64, ptr %40, align 16
+  %42 = sub i64 %39, %41
+  %43 = icmp ugt i64 %42, 15
+  br i1 %43, label %68, label %44
 
-43:                                               ; preds = %29
-  %44 = getelementptr inbounds nuw i8, ptr %30, i64 16784
-  %45 = load atomic i64, ptr %44 monotonic, align 8
-  %46 = icmp ugt i64 %40, %45
-  %47 = icmp ugt i64 %45, %33
-  %48 = or i1 %46, %47
-  br i1 %48, label %49, label %61
+44:                                               ; preds = %30
+  %45 = getelementptr inbounds nuw i8, ptr %31, i64 2256
+  %46 = load atomic i64, ptr %45 monotonic, align 8
+  %47 = icmp ugt i64 %41, %46
+  %48 = icmp ugt i64 %46, %34
+  %49 = or i1 %47, %48
+  br i1 %49, label %50, label %68
 
-49:                                               ; preds = %43
-  %50 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %51 = load atomic i64, ptr %50 monotonic, align 8
-  %52 = icmp ugt i64 %40, %51
-  %53 = icmp ugt i64 %51, %33
-  %54 = or i1 %52, %53
-  br i1 %54, label %55, label %61
+50:                                               ; preds = %44
+  %51 = getelementptr inbounds nuw i8, ptr %31, i64 2240
+  %52 = load atomic i64, ptr %51 monotonic, align 8
+  %53 = icmp ugt i64 %41, %52
+  %54 = icmp ugt i64 %52, %34
+  %55 = or i1 %53, %54
+  br i1 %55, label %56, label %68
 
-55:                                               ; preds = %49
-  %56 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %57 = load atomic i64, ptr %56 monotonic, align 8
-  %58 = icmp ugt i64 %40, %57
-  %59 = icmp ugt i64 %57, %33
-  %60 = or i1 %58, %59
-  br i1 %60, label %64, label %61
+56:                                               ; preds = %50
+  %57 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %58 = load atomic i64, ptr %57 monotonic, align 8
+  %59 = icmp ugt i64 %41, %58
+  %60 = icmp ugt i64 %58, %34
+  %61 = or i1 %59, %60
+  br i1 %61, label %62, label %68
 
-61:                                               ; preds = %29, %43, %49, %55
-  %62 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %63 = icmp eq i32 %62, 0
-  br i1 %63, label %64, label %66
+62:                                               ; preds = %56
+  %63 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %64 = load atomic i64, ptr %63 monotonic, align 8
+  %65 = icmp ugt i64 %41, %64
+  %66 = icmp ugt i64 %64, %34
+  %67 = or i1 %65, %66
+  br i1 %67, label %71, label %68
 
-64:                                               ; preds = %55, %61
-  %65 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %66
+68:                                               ; preds = %30, %44, %50, %56, %62
+  %69 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %71, label %73
 
-66:                                               ; preds = %18, %64, %61, %21
+71:                                               ; preds = %62, %68
+  %72 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %73
+
+73:                                               ; preds = %18, %71, %68, %21
   ret i32 1
 }
 
@@ -5021,8 +5109,8 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.65) #10
-  br label %59
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.66) #10
+  br label %65
 
 14:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
@@ -5034,7 +5122,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 17:                                               ; preds = %14
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   %18 = call ptr @PyErr_NoMemory() #10
-  br label %59
+  br label %65
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
@@ -5044,62 +5132,69 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %22 = load ptr, ptr %21, align 8
   %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #10
   %24 = inttoptr i64 %23 to ptr
-  store ptr %24, ptr %20, align 64
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #10
-  %28 = inttoptr i64 %27 to ptr
-  %29 = getelementptr inbounds nuw i8, ptr %20, i64 8
-  store ptr %28, ptr %29, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %31 = load ptr, ptr %30, align 8
-  %32 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #10
-  %33 = inttoptr i64 %32 to ptr
-  %34 = getelementptr inbounds nuw i8, ptr %20, i64 16
-  store ptr %33, ptr %34, align 16
-  %35 = getelementptr inbounds nuw i8, ptr %20, i64 2128
-  store i64 1, ptr %35, align 16
-  %36 = getelementptr inbounds nuw i8, ptr %20, i64 24
-  br label %48
+  %25 = getelementptr inbounds nuw i8, ptr %20, i64 2432
+  store ptr %24, ptr %25, align 64
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #10
+  %29 = inttoptr i64 %28 to ptr
+  %30 = getelementptr inbounds nuw i8, ptr %20, i64 2440
+  store ptr %29, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %32 = load ptr, ptr %31, align 8
+  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #10
+  %34 = inttoptr i64 %33 to ptr
+  %35 = getelementptr inbounds nuw i8, ptr %20, i64 2448
+  store ptr %34, ptr %35, align 16
+  %36 = getelementptr inbounds nuw i8, ptr %20, i64 4560
+  store i64 1, ptr %36, align 16
+  %37 = getelementptr inbounds nuw i8, ptr %20, i64 2456
+  br label %50
 
-37:                                               ; preds = %48
-  %38 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %39 = load i64, ptr %38, align 64
-  %40 = getelementptr inbounds nuw i8, ptr %20, i64 16896
-  store i64 %39, ptr %40, align 64
-  %41 = getelementptr inbounds nuw i8, ptr %20, i64 16768
-  store atomic i64 -1, ptr %41 seq_cst, align 64
-  %42 = getelementptr inbounds nuw i8, ptr %20, i64 16784
-  store atomic i64 -1, ptr %42 seq_cst, align 16
-  %43 = getelementptr inbounds nuw i8, ptr %20, i64 16744
-  store i64 25000, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %20, i64 16904
-  store ptr @plain_kind, ptr %44, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %7, i64 2384
-  store ptr %20, ptr %45, align 16
-  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2376
-  store ptr @cuda_kind, ptr %46, align 8
-  %47 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
-  br label %59
+38:                                               ; preds = %50
+  %39 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %40 = load i64, ptr %39, align 64
+  %41 = getelementptr inbounds nuw i8, ptr %20, i64 2368
+  store i64 %40, ptr %41, align 64
+  %42 = getelementptr inbounds nuw i8, ptr %20, i64 2240
+  store atomic i64 -1, ptr %42 seq_cst, align 64
+  %43 = getelementptr inbounds nuw i8, ptr %20, i64 2256
+  store atomic i64 -1, ptr %43 seq_cst, align 16
+  %44 = getelementptr inbounds nuw i8, ptr %20, i64 2216
+  store i64 25000, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %20, i64 2376
+  store ptr @plain_kind, ptr %45, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2384
+  store ptr %20, ptr %46, align 16
+  %47 = getelementptr inbounds nuw i8, ptr %7, i64 2376
+  store ptr @cuda_kind, ptr %47, align 8
+  %48 = ptrtoint ptr %20 to i64
+  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #10
+  br label %65
 
-48:                                               ; preds = %19, %48
-  %49 = phi i64 [ 0, %19 ], [ %57, %48 ]
-  %50 = load ptr, ptr %8, align 8
-  %51 = call ptr @PyTuple_GetItem(ptr noundef %50, i64 noundef %49) #10
-  %52 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %51) #10
-  %53 = inttoptr i64 %52 to ptr
-  %54 = getelementptr inbounds nuw ptr, ptr %36, i64 %49
-  store ptr %53, ptr %54, align 8
-  %55 = load ptr, ptr %34, align 16
-  %56 = getelementptr inbounds nuw i32, ptr %55, i64 %49
-  store volatile i32 0, ptr %56, align 4
-  %57 = add nuw nsw i64 %49, 1
-  %58 = icmp eq i64 %57, 256
-  br i1 %58, label %37, label %48, !llvm.loop !71
+50:                                               ; preds = %19, %50
+  %51 = phi i64 [ 0, %19 ], [ %63, %50 ]
+  %52 = load ptr, ptr %8, align 8
+  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #10
+  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #10
+  %55 = inttoptr i64 %54 to ptr
+  %56 = getelementptr inbounds nuw ptr, ptr %37, i64 %51
+  store ptr %55, ptr %56, align 8
+  %57 = load ptr, ptr %35, align 16
+  %58 = shl nuw nsw i64 %51, 1
+  %59 = getelementptr inbounds nuw i32, ptr %57, i64 %58
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 4
+  store volatile i32 0, ptr %60, align 4
+  %61 = load ptr, ptr %35, align 16
+  %62 = getelementptr inbounds nuw i32, ptr %61, i64 %58
+  store volatile i32 0, ptr %62, align 4
+  %63 = add nuw nsw i64 %51, 1
+  %64 = icmp eq i64 %63, 256
+  br i1 %64, label %38, label %50, !llvm.loop !71
 
-59:                                               ; preds = %17, %37, %12
-  %60 = phi ptr [ null, %12 ], [ %47, %37 ], [ %18, %17 ]
-  ret ptr %60
+65:                                               ; preds = %17, %38, %12
+  %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
+  ret ptr %66
 }
 
 ; Function Attrs: nounwind
@@ -5109,115 +5204,120 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
-  %12 = load ptr, ptr %8, align 64
-  %13 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  %14 = load atomic i32, ptr %13 seq_cst, align 8
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %83, label %16
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %86, label %10
 
-16:                                               ; preds = %3
-  %17 = icmp ne i64 %11, 0
+10:                                               ; preds = %3
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #10
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 2432
+  %15 = load ptr, ptr %14, align 64
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  %17 = load atomic i32, ptr %16 seq_cst, align 8
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %86, label %19
+
+19:                                               ; preds = %10
+  %20 = icmp ne i64 %13, 0
   tail call fastcc void @wake_loop(ptr noundef nonnull %6)
-  %18 = getelementptr inbounds nuw i8, ptr %6, i64 2256
-  store atomic i64 -1, ptr %18 seq_cst, align 16
-  %19 = getelementptr inbounds nuw i8, ptr %6, i64 2264
-  %20 = atomicrmw add ptr %19, i32 1 seq_cst, align 8
-  %21 = load atomic i32, ptr @portable monotonic, align 4
-  %22 = icmp eq i32 %21, 0
-  br i1 %22, label %23, label %25
+  %21 = getelementptr inbounds nuw i8, ptr %6, i64 2256
+  store atomic i64 -1, ptr %21 seq_cst, align 16
+  %22 = getelementptr inbounds nuw i8, ptr %6, i64 2264
+  %23 = atomicrmw add ptr %22, i32 1 seq_cst, align 8
+  %24 = load atomic i32, ptr @portable monotonic, align 4
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %26, label %28
 
-23:                                               ; preds = %16
-  %24 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %19, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
-  br label %34
+26:                                               ; preds = %19
+  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %37
 
-25:                                               ; preds = %16
-  %26 = ptrtoint ptr %19 to i64
-  %27 = lshr i64 %26, 6
-  %28 = and i64 %27, 63
-  %29 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %28
-  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #10
-  %31 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %32 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %31) #10
-  %33 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #10
-  br label %34
+28:                                               ; preds = %19
+  %29 = ptrtoint ptr %22 to i64
+  %30 = lshr i64 %29, 6
+  %31 = and i64 %30, 63
+  %32 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %31
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #10
+  %34 = getelementptr inbounds nuw i8, ptr %32, i64 40
+  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #10
+  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #10
+  br label %37
 
-34:                                               ; preds = %23, %25
-  %35 = getelementptr inbounds nuw i8, ptr %8, i64 16784
-  store atomic i64 -1, ptr %35 seq_cst, align 16
-  %36 = getelementptr inbounds nuw i8, ptr %8, i64 16792
-  %37 = atomicrmw add ptr %36, i32 1 seq_cst, align 8
-  %38 = load atomic i32, ptr @portable monotonic, align 4
-  %39 = icmp eq i32 %38, 0
-  br i1 %39, label %40, label %42
+37:                                               ; preds = %26, %28
+  %38 = getelementptr inbounds nuw i8, ptr %8, i64 2256
+  store atomic i64 -1, ptr %38 seq_cst, align 16
+  %39 = getelementptr inbounds nuw i8, ptr %8, i64 2264
+  %40 = atomicrmw add ptr %39, i32 1 seq_cst, align 8
+  %41 = load atomic i32, ptr @portable monotonic, align 4
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %43, label %45
 
-40:                                               ; preds = %34
-  %41 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %36, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
-  br label %51
+43:                                               ; preds = %37
+  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %54
 
-42:                                               ; preds = %34
-  %43 = ptrtoint ptr %36 to i64
-  %44 = lshr i64 %43, 6
-  %45 = and i64 %44, 63
-  %46 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %45
-  %47 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %46) #10
-  %48 = getelementptr inbounds nuw i8, ptr %46, i64 40
-  %49 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %48) #10
-  %50 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %46) #10
-  br label %51
+45:                                               ; preds = %37
+  %46 = ptrtoint ptr %39 to i64
+  %47 = lshr i64 %46, 6
+  %48 = and i64 %47, 63
+  %49 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %48
+  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #10
+  %51 = getelementptr inbounds nuw i8, ptr %49, i64 40
+  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #10
+  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #10
+  br label %54
 
-51:                                               ; preds = %40, %42
-  %52 = getelementptr inbounds nuw i8, ptr %8, i64 2112
-  %53 = cmpxchg ptr %52, i32 0, i32 3 seq_cst seq_cst, align 4
-  %54 = extractvalue { i32, i1 } %53, 1
-  %55 = extractvalue { i32, i1 } %53, 0
-  %56 = icmp ugt i32 %55, 2
-  %57 = select i1 %54, i1 true, i1 %56
-  br i1 %57, label %65, label %58
+54:                                               ; preds = %43, %45
+  %55 = getelementptr inbounds nuw i8, ptr %8, i64 4544
+  %56 = cmpxchg ptr %55, i32 0, i32 3 seq_cst seq_cst, align 4
+  %57 = extractvalue { i32, i1 } %56, 1
+  %58 = extractvalue { i32, i1 } %56, 0
+  %59 = icmp ugt i32 %58, 2
+  %60 = select i1 %57, i1 true, i1 %59
+  br i1 %60, label %68, label %61
 
-58:                                               ; preds = %51
-  %59 = icmp eq i32 %55, 2
-  %60 = select i1 %17, i1 %59, i1 false
-  br i1 %60, label %61, label %65
+61:                                               ; preds = %54
+  %62 = icmp eq i32 %58, 2
+  %63 = select i1 %20, i1 %62, i1 false
+  br i1 %63, label %64, label %68
 
-61:                                               ; preds = %58
-  %62 = cmpxchg ptr %52, i32 2, i32 4 seq_cst seq_cst, align 4
-  %63 = extractvalue { i32, i1 } %62, 1
-  %64 = zext i1 %63 to i64
-  br label %65
+64:                                               ; preds = %61
+  %65 = cmpxchg ptr %55, i32 2, i32 4 seq_cst seq_cst, align 4
+  %66 = extractvalue { i32, i1 } %65, 1
+  %67 = zext i1 %66 to i64
+  br label %68
 
-65:                                               ; preds = %51, %58, %61
-  %66 = phi i64 [ 1, %51 ], [ %64, %61 ], [ 0, %58 ]
-  %67 = getelementptr inbounds nuw i8, ptr %8, i64 2176
-  %68 = cmpxchg ptr %67, i32 0, i32 3 seq_cst seq_cst, align 4
-  %69 = extractvalue { i32, i1 } %68, 1
-  %70 = extractvalue { i32, i1 } %68, 0
-  %71 = icmp ugt i32 %70, 2
-  %72 = select i1 %69, i1 true, i1 %71
-  br i1 %72, label %80, label %73
+68:                                               ; preds = %54, %61, %64
+  %69 = phi i64 [ 1, %54 ], [ %67, %64 ], [ 0, %61 ]
+  %70 = getelementptr inbounds nuw i8, ptr %8, i64 4608
+  %71 = cmpxchg ptr %70, i32 0, i32 3 seq_cst seq_cst, align 4
+  %72 = extractvalue { i32, i1 } %71, 1
+  %73 = extractvalue { i32, i1 } %71, 0
+  %74 = icmp ugt i32 %73, 2
+  %75 = select i1 %72, i1 true, i1 %74
+  br i1 %75, label %83, label %76
 
-73:                                               ; preds = %65
-  %74 = icmp eq i32 %70, 2
-  %75 = select i1 %17, i1 %74, i1 false
-  br i1 %75, label %76, label %80
+76:                                               ; preds = %68
+  %77 = icmp eq i32 %73, 2
+  %78 = select i1 %20, i1 %77, i1 false
+  br i1 %78, label %79, label %83
 
-76:                                               ; preds = %73
-  %77 = cmpxchg ptr %67, i32 2, i32 4 seq_cst seq_cst, align 4
-  %78 = extractvalue { i32, i1 } %77, 1
-  %79 = zext i1 %78 to i64
-  br label %80
-
-80:                                               ; preds = %65, %73, %76
-  %81 = phi i64 [ 1, %65 ], [ %79, %76 ], [ 0, %73 ]
-  %82 = and i64 %81, %66
+79:                                               ; preds = %76
+  %80 = cmpxchg ptr %70, i32 2, i32 4 seq_cst seq_cst, align 4
+  %81 = extractvalue { i32, i1 } %80, 1
+  %82 = zext i1 %81 to i64
   br label %83
 
-83:                                               ; preds = %3, %80
-  %84 = phi i64 [ %82, %80 ], [ 0, %3 ]
-  %85 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %84) #10
-  ret ptr %85
+83:                                               ; preds = %68, %76, %79
+  %84 = phi i64 [ 1, %68 ], [ %82, %79 ], [ 0, %76 ]
+  %85 = and i64 %84, %69
+  br label %86
+
+86:                                               ; preds = %10, %3, %83
+  %87 = phi i64 [ 1, %3 ], [ %85, %83 ], [ 0, %10 ]
+  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #10
+  ret ptr %88
 }
 
 ; Function Attrs: nounwind
@@ -5227,32 +5327,68 @@ define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef read
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 2112
-  %10 = load atomic i32, ptr %9 seq_cst, align 64
-  %11 = getelementptr inbounds nuw i8, ptr %8, i64 2176
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %18, label %10
+
+10:                                               ; preds = %3
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 4544
   %12 = load atomic i32, ptr %11 seq_cst, align 64
-  switch i32 %10, label %16 [
-    i32 3, label %13
-    i32 0, label %13
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 4608
+  %14 = load atomic i32, ptr %13 seq_cst, align 64
+  switch i32 %12, label %18 [
+    i32 3, label %15
+    i32 0, label %15
   ]
 
-13:                                               ; preds = %3, %3
-  switch i32 %12, label %16 [
-    i32 3, label %14
-    i32 0, label %14
+15:                                               ; preds = %10, %10
+  switch i32 %14, label %18 [
+    i32 3, label %16
+    i32 0, label %16
   ]
 
-14:                                               ; preds = %13, %13
-  %15 = getelementptr inbounds nuw i8, ptr %6, i64 2376
-  store ptr @plain_kind, ptr %15, align 8
+16:                                               ; preds = %15, %15
+  %17 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  store ptr @plain_kind, ptr %17, align 8
   store ptr null, ptr %7, align 16
-  tail call void @free(ptr noundef nonnull %8) #10
-  br label %16
+  br label %18
 
-16:                                               ; preds = %3, %13, %14
-  %17 = phi i64 [ 1, %14 ], [ 0, %13 ], [ 0, %3 ]
-  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #10
-  ret ptr %18
+18:                                               ; preds = %10, %15, %3, %16
+  %19 = phi i64 [ 1, %3 ], [ 1, %16 ], [ 0, %15 ], [ 0, %10 ]
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #10
+  ret ptr %20
+}
+
+; Function Attrs: nounwind
+define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
+  %8 = load ptr, ptr %7, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
+  %12 = getelementptr inbounds nuw i8, ptr %6, i64 2176
+  %13 = load atomic i64, ptr %12 acquire, align 16
+  %14 = icmp ult i64 %13, %11
+  br i1 %14, label %15, label %25
+
+15:                                               ; preds = %3
+  %16 = and i64 %11, 255
+  %17 = getelementptr inbounds nuw %struct.flight, ptr %8, i64 %16
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 10792
+  %19 = load atomic i64, ptr %18 monotonic, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %8, i64 2456
+  %21 = and i64 %19, 255
+  %22 = getelementptr inbounds nuw ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  %24 = ptrtoint ptr %23 to i64
+  br label %25
+
+25:                                               ; preds = %3, %15
+  %26 = phi i64 [ %24, %15 ], [ 0, %3 ]
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #10
+  ret ptr %27
 }
 
 ; Function Attrs: nounwind
@@ -5529,7 +5665,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
-  store ptr @.str.66, ptr %7, align 8
+  store ptr @.str.67, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -5643,7 +5779,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
-  store ptr @.str.67, ptr %6, align 8
+  store ptr @.str.68, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -5702,7 +5838,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  store ptr @.str.68, ptr %5, align 8
+  store ptr @.str.69, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -5761,7 +5897,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  store ptr @.str.69, ptr %4, align 8
+  store ptr @.str.70, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -5816,32 +5952,32 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %248, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.70, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.71, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %248
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.71, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.72, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %248
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.72, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.73, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %248
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.73, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.74, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %248
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.74, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.75, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %248
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.75, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.76, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %248
 
@@ -6144,7 +6280,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.103) #10
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.104) #10
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #10
   br label %82
@@ -6704,7 +6840,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.172) #10
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.173) #10
   br label %46
 
 13:                                               ; preds = %3
@@ -6849,7 +6985,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.173) #10
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.174) #10
   br label %75
 
 22:                                               ; preds = %12
@@ -8307,7 +8443,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.180) #10
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.181) #10
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -8705,102 +8841,113 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %13 = load atomic i64, ptr %12 monotonic, align 64
   %14 = add i64 %13, 1
   %15 = icmp ult i64 %1, %14
-  br i1 %15, label %73, label %16
+  br i1 %15, label %80, label %16
 
 16:                                               ; preds = %2
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 8344
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %19 = getelementptr inbounds nuw i8, ptr %5, i64 2192
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 10776
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 2448
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 4624
   br label %22
 
-20:                                               ; preds = %51
-  %21 = icmp eq i64 %53, 0
-  br i1 %21, label %72, label %56
+20:                                               ; preds = %58
+  %21 = icmp eq i64 %60, 0
+  br i1 %21, label %79, label %63
 
-22:                                               ; preds = %16, %51
-  %23 = phi i64 [ 0, %16 ], [ %53, %51 ]
-  %24 = phi i64 [ %14, %16 ], [ %54, %51 ]
+22:                                               ; preds = %16, %58
+  %23 = phi i64 [ 0, %16 ], [ %60, %58 ]
+  %24 = phi i64 [ %14, %16 ], [ %61, %58 ]
   %25 = and i64 %24, 255
   %26 = getelementptr inbounds nuw %struct.flight, ptr %17, i64 %25
   %27 = load ptr, ptr %26, align 8
   %28 = icmp eq ptr %27, null
-  br i1 %28, label %51, label %29
+  br i1 %28, label %58, label %29
 
 29:                                               ; preds = %22
   %30 = getelementptr inbounds nuw i8, ptr %26, i64 8
   %31 = load i32, ptr %30, align 8
   %32 = load ptr, ptr %18, align 16
-  %33 = getelementptr inbounds nuw i32, ptr %32, i64 %25
-  %34 = load volatile i32, ptr %33, align 4
-  %35 = icmp eq i32 %31, 2
-  %36 = icmp ne i32 %34, 0
-  %37 = select i1 %35, i1 %36, i1 false
-  br i1 %37, label %38, label %40
+  %33 = shl i64 %24, 1
+  %34 = and i64 %33, 510
+  %35 = getelementptr inbounds nuw i32, ptr %32, i64 %34
+  %36 = icmp eq i32 %31, 2
+  br i1 %36, label %37, label %47
 
-38:                                               ; preds = %29
-  store volatile i32 0, ptr %33, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %27, i64 4
-  store i32 %34, ptr %39, align 4
-  br label %40
+37:                                               ; preds = %29
+  %38 = load volatile i32, ptr %35, align 4
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %47, label %40
 
-40:                                               ; preds = %38, %29
-  %41 = phi i32 [ 4, %38 ], [ %31, %29 ]
-  %42 = getelementptr inbounds nuw i8, ptr %27, i64 24
-  %43 = load i64, ptr %42, align 8
-  %44 = load i64, ptr %19, align 16
-  %45 = icmp slt i64 %43, %44
-  br i1 %45, label %46, label %47
-
-46:                                               ; preds = %40
-  store i64 %44, ptr %42, align 8
+40:                                               ; preds = %37
+  %41 = load volatile i32, ptr %35, align 4
+  %42 = getelementptr inbounds nuw i8, ptr %27, i64 4
+  store i32 %41, ptr %42, align 4
+  %43 = getelementptr inbounds nuw i8, ptr %35, i64 4
+  %44 = load volatile i32, ptr %43, align 4
+  %45 = sext i32 %44 to i64
+  %46 = getelementptr inbounds nuw i8, ptr %27, i64 40
+  store i64 %45, ptr %46, align 8
+  store volatile i32 0, ptr %43, align 4
+  store volatile i32 0, ptr %35, align 4
   br label %47
 
-47:                                               ; preds = %46, %40
+47:                                               ; preds = %40, %37, %29
+  %48 = phi i32 [ 4, %40 ], [ 2, %37 ], [ %31, %29 ]
+  %49 = getelementptr inbounds nuw i8, ptr %27, i64 24
+  %50 = load i64, ptr %49, align 8
+  %51 = load i64, ptr %19, align 16
+  %52 = icmp slt i64 %50, %51
+  br i1 %52, label %53, label %54
+
+53:                                               ; preds = %47
+  store i64 %51, ptr %49, align 8
+  br label %54
+
+54:                                               ; preds = %53, %47
   store i64 %11, ptr %19, align 16
-  %48 = getelementptr inbounds nuw i8, ptr %27, i64 32
-  store i64 %11, ptr %48, align 32
-  store atomic i32 %41, ptr %27 release, align 64
-  %49 = icmp ne i32 %41, 2
-  %50 = zext i1 %49 to i64
-  br label %51
+  %55 = getelementptr inbounds nuw i8, ptr %27, i64 32
+  store i64 %11, ptr %55, align 32
+  store atomic i32 %48, ptr %27 release, align 64
+  %56 = icmp ne i32 %48, 2
+  %57 = zext i1 %56 to i64
+  br label %58
 
-51:                                               ; preds = %22, %47
-  %52 = phi i64 [ %50, %47 ], [ 0, %22 ]
-  %53 = add i64 %52, %23
-  %54 = add i64 %24, 1
-  %55 = icmp ugt i64 %54, %1
-  br i1 %55, label %20, label %22, !llvm.loop !96
+58:                                               ; preds = %22, %54
+  %59 = phi i64 [ %57, %54 ], [ 0, %22 ]
+  %60 = add i64 %59, %23
+  %61 = add i64 %24, 1
+  %62 = icmp ugt i64 %61, %1
+  br i1 %62, label %20, label %22, !llvm.loop !96
 
-56:                                               ; preds = %20
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %58 = atomicrmw add ptr %57, i64 %53 seq_cst, align 8
+63:                                               ; preds = %20
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %65 = atomicrmw add ptr %64, i64 %60 seq_cst, align 8
   call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
-  br label %59
+  br label %66
 
-59:                                               ; preds = %68, %56
-  %60 = phi i64 [ %70, %68 ], [ -1, %56 ]
-  %61 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %60, i1 true)
-  %62 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %61
-  %63 = load atomic i32, ptr %62 seq_cst, align 4
-  %64 = icmp sgt i32 %63, 0
-  br i1 %64, label %65, label %68
+66:                                               ; preds = %75, %63
+  %67 = phi i64 [ %77, %75 ], [ -1, %63 ]
+  %68 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %67, i1 true)
+  %69 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %68
+  %70 = load atomic i32, ptr %69 seq_cst, align 4
+  %71 = icmp sgt i32 %70, 0
+  br i1 %71, label %72, label %75
 
-65:                                               ; preds = %59
-  %66 = add nsw i32 %63, -1
-  %67 = call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #10
-  br label %68
+72:                                               ; preds = %66
+  %73 = add nsw i32 %70, -1
+  %74 = call i64 @write(i32 noundef %73, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  br label %75
 
-68:                                               ; preds = %65, %59
-  %69 = add i64 %60, -1
-  %70 = and i64 %69, %60
-  %71 = icmp eq i64 %70, 0
-  br i1 %71, label %73, label %59, !llvm.loop !15
+75:                                               ; preds = %72, %66
+  %76 = add i64 %67, -1
+  %77 = and i64 %76, %67
+  %78 = icmp eq i64 %77, 0
+  br i1 %78, label %80, label %66, !llvm.loop !15
 
-72:                                               ; preds = %20
+79:                                               ; preds = %20
   call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
-  br label %73
+  br label %80
 
-73:                                               ; preds = %68, %72, %2
+80:                                               ; preds = %75, %79, %2
   ret void
 }
 
@@ -9566,73 +9713,73 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %3 = load ptr, ptr %2, align 16
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 2128
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 4560
   %5 = load i64, ptr %4, align 16
-  %6 = getelementptr inbounds nuw i8, ptr %3, i64 2120
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 4552
   %7 = load i64, ptr %6, align 8
   %8 = icmp ugt i64 %5, %7
   br i1 %8, label %48, label %9
 
 9:                                                ; preds = %1
-  %10 = load ptr, ptr %3, align 64
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %12 = load atomic i32, ptr %11 seq_cst, align 8
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %14, label %32
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 2432
+  %11 = load ptr, ptr %10, align 64
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %13 = load atomic i32, ptr %12 seq_cst, align 8
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %33
 
-14:                                               ; preds = %9
-  %15 = getelementptr inbounds nuw i8, ptr %3, i64 2112
-  store atomic i32 2, ptr %15 release, align 4
-  %16 = load ptr, ptr %3, align 64
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %17, i64 24
-  %19 = load ptr, ptr %18, align 8
-  %20 = load i64, ptr %6, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %22 = and i64 %20, 255
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 %19(ptr noundef %24, ptr noundef %26) #10
-  %28 = cmpxchg ptr %15, i32 2, i32 1 seq_cst seq_cst, align 4
-  %29 = extractvalue { i32, i1 } %28, 1
-  br i1 %29, label %30, label %32
+15:                                               ; preds = %9
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 4544
+  store atomic i32 2, ptr %16 release, align 4
+  %17 = load ptr, ptr %10, align 64
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 24
+  %20 = load ptr, ptr %19, align 8
+  %21 = load i64, ptr %6, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %3, i64 2456
+  %23 = and i64 %21, 255
+  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %3, i64 2440
+  %27 = load ptr, ptr %26, align 8
+  %28 = tail call i32 %20(ptr noundef %25, ptr noundef %27) #10
+  %29 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
+  %30 = extractvalue { i32, i1 } %29, 1
+  br i1 %30, label %31, label %33
 
-30:                                               ; preds = %14
-  %31 = icmp eq i32 %27, 0
-  br i1 %31, label %34, label %32
+31:                                               ; preds = %15
+  %32 = icmp eq i32 %28, 0
+  br i1 %32, label %35, label %33
 
-32:                                               ; preds = %9, %14, %30
-  %33 = phi i32 [ %27, %30 ], [ -1, %14 ], [ -1, %9 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %33)
+33:                                               ; preds = %9, %15, %31
+  %34 = phi i32 [ %28, %31 ], [ -1, %15 ], [ -1, %9 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %34)
   br label %48
 
-34:                                               ; preds = %30
-  %35 = load i64, ptr %4, align 16
-  %36 = load i64, ptr %6, align 8
-  %37 = icmp ugt i64 %35, %36
-  br i1 %37, label %38, label %41
+35:                                               ; preds = %31
+  %36 = load i64, ptr %4, align 16
+  %37 = load i64, ptr %6, align 8
+  %38 = icmp ugt i64 %36, %37
+  br i1 %38, label %39, label %41
 
-38:                                               ; preds = %41, %34
-  %39 = add nuw i64 %36, 1
-  store i64 %39, ptr %4, align 16
-  %40 = getelementptr inbounds nuw i8, ptr %3, i64 14528
-  tail call fastcc void @raise_to(ptr noundef nonnull %40, i64 noundef %36)
+39:                                               ; preds = %41, %35
+  %40 = add nuw i64 %37, 1
+  store i64 %40, ptr %4, align 16
+  tail call fastcc void @raise_to(ptr noundef nonnull %3, i64 noundef %37)
   br label %48
 
-41:                                               ; preds = %34, %41
-  %42 = phi i64 [ %46, %41 ], [ %35, %34 ]
+41:                                               ; preds = %35, %41
+  %42 = phi i64 [ %46, %41 ], [ %36, %35 ]
   %43 = and i64 %42, 255
   %44 = getelementptr inbounds nuw %struct.flight, ptr %3, i64 %43
-  %45 = getelementptr inbounds nuw i8, ptr %44, i64 8360
-  store atomic i64 %36, ptr %45 monotonic, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 10792
+  store atomic i64 %37, ptr %45 monotonic, align 8
   %46 = add i64 %42, 1
-  %47 = icmp ugt i64 %46, %36
-  br i1 %47, label %38, label %41, !llvm.loop !103
+  %47 = icmp ugt i64 %46, %37
+  br i1 %47, label %39, label %41, !llvm.loop !103
 
-48:                                               ; preds = %32, %38, %1
-  %49 = phi i32 [ 0, %1 ], [ 1, %32 ], [ 0, %38 ]
+48:                                               ; preds = %33, %39, %1
+  %49 = phi i32 [ 0, %1 ], [ 1, %33 ], [ 0, %39 ]
   ret i32 %49
 }
 
@@ -9695,7 +9842,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.63) #10
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.64) #10
   br label %37
 
 34:                                               ; preds = %25
@@ -9756,7 +9903,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.64) #10
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.65) #10
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -10183,19 +10330,20 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %3 = load ptr, ptr %2, align 16
-  %4 = load ptr, ptr %3, align 64
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  %6 = load atomic i32, ptr %5 seq_cst, align 8
-  %7 = icmp eq i32 %6, 0
-  br i1 %7, label %8, label %10
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 2432
+  %5 = load ptr, ptr %4, align 64
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %7 = load atomic i32, ptr %6 seq_cst, align 8
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %11
 
-8:                                                ; preds = %1
-  %9 = tail call fastcc i32 @cover(ptr noundef nonnull %0)
-  br label %10
+9:                                                ; preds = %1
+  %10 = tail call fastcc i32 @cover(ptr noundef nonnull %0)
+  br label %11
 
-10:                                               ; preds = %1, %8
-  %11 = phi i32 [ %9, %8 ], [ 1, %1 ]
-  ret i32 %11
+11:                                               ; preds = %1, %9
+  %12 = phi i32 [ %10, %9 ], [ 1, %1 ]
+  ret i32 %12
 }
 
 ; Function Attrs: nounwind
@@ -10444,7 +10592,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.82) #10
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.83) #10
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -11077,7 +11225,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.103) #10
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.104) #10
   br label %132
 
 30:                                               ; preds = %21
@@ -11949,7 +12097,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.104) #10
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.105) #10
   br label %106
 
 24:                                               ; preds = %12
@@ -13166,7 +13314,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.103) #10
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.104) #10
   br label %51
 
 44:                                               ; preds = %35
@@ -15230,7 +15378,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.105) #10
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.106) #10
   br label %49
 
 41:                                               ; preds = %32
@@ -28376,17 +28524,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #10
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.175) #10
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.176) #10
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.176) #10
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.177) #10
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.177) #10
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.178) #10
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 

@@ -40,6 +40,10 @@ Memory, and the operations on it
     device_state.py    DeviceState: the inner half of Device
     typed_memory.py    TypedMemory: the inner half of Buffer
     foreign.py         arrays, DLPack, dtypes and shapes that come from outside
+    dlpack.py          capsules of DLPack and `__cuda_array_interface__`, read and written
+    sharing.py         buffers of a GPU that other libraries use
+    lending.py         Lent: a stream on which other libraries enqueue work for a while
+    holding.py         Hold: a stream of another library that waits for work of streamrt
     transfers.py       copies, fills, fetches, allocations
     aids/              aids for debugging: finite outputs, canaries, races, watchdog, ...
     operations.py      launches, host calls, records and waits
@@ -53,6 +57,8 @@ The handles of users
     scope.py           Scope: a block that ends when all work submitted in it has ended
     calls.py           Callee, Compiled: calls of compiled functions, whose results are buffers
     execute.py         `Runtime.execute`
+    borrowing.py       arrays of other libraries on a GPU, as buffers
+    foreign_stream.py  ForeignStream: order with a stream of another library
     closing.py         the end of a runtime: by close, at exit, in the child of a fork
     native_classes.py  tells native code about the classes of users
     runtime.py         Runtime

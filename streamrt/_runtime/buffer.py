@@ -15,10 +15,12 @@ from streamrt._compile.views import index_view, reshape_view
 from streamrt._core.tracking.ranges import DELETED, FROZEN
 from streamrt._core.values import shown
 from streamrt._refusals import refusing, shorten
+from streamrt._runtime import dlpack
 from streamrt._runtime.door import HostSide, Operation, take
 from streamrt._runtime.event import Event
 from streamrt._runtime.foreign import foreign_memory
 from streamrt._runtime.memory import Allocation, whole_region
+from streamrt._runtime.sharing import capsule_of, interface_of, is_shareable, place_of
 from streamrt._runtime.tracking import Region
 from streamrt._runtime.transfers import Allocate, Fetch, submit_copy
 from streamrt._runtime.typed_memory import TypedMemory
@@ -207,22 +209,28 @@ class Buffer(TypedMemory):
     ) -> Any:
         """Shares the memory by DLPack. Blocks until all is written.
 
-        The consumer's accesses are not tracked. A frozen buffer is shared read-only.
+        The consumer's accesses are not tracked. A frozen buffer is shared read-only. That of a GPU
+        blocks until all is handed to the driver, and the consumer's stream waits for the end;
+        `Runtime.foreign` orders what comes later.
 
         Args:
-            stream: None, because the memory of the CPU belongs to no stream.
+            stream: None for memory of the CPU. For that of a GPU the consumer's stream: None or 1
+                is CUDA's legacy default stream, 2 the one of the thread, -1 none.
             max_version: the newest version of DLPack that the consumer knows. Versions before 1.0,
                 which None stands for, cannot say that memory is read-only.
-            dl_device: the device that the consumer wants: None or the CPU.
+            dl_device: the device that the consumer wants: None, its own, or the CPU.
             copy: True copies; False and None share.
 
         Raises:
             SharingError: the memory is not the host's, it is frozen and the version too old to say
                 so, DLPack has no such dtype, or the consumer asks for another device.
             StateError: the buffer was deleted or has no memory yet, or the runtime is closed.
+            Exception: a writer has failed.
         """
         what = f"share {self!r} by DLPack"
         self._check_sharing(what)
+        if not self._state.host_memory:
+            return self._share_of_gpu(stream, max_version, dl_device, copy, what)
         if stream is not None:
             raise SharingError(
                 f"{what}: stream is {shown(stream)}; it is None for memory of the CPU"
@@ -239,16 +247,51 @@ class Buffer(TypedMemory):
             raise SharingError(f"{what}: {error}; {remedy}") from error
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        """Returns (1, 0), the CPU; memory that `__dlpack__` cannot share is refused."""
+        """Returns (1, 0), the CPU, or (2, n), GPU n; memory that cannot be shared is refused."""
         self._check_sharing(f"find the DLPack device of {self!r}")
-        return (1, 0)
+        return (dlpack.CPU, 0) if self._state.host_memory else place_of(self._state)
+
+    @refusing
+    def _share_of_gpu(
+        self,
+        stream: object,
+        max_version: tuple[int, int] | None,
+        dl_device: tuple[int, int] | None,
+        copy: bool | None,
+        what: str,
+    ) -> Any:
+        for execution in self._writers():
+            if execution.done():
+                execution.sync()  # raises if it failed
+        place = place_of(self._state)
+        if dl_device == (dlpack.CPU, 0) and copy is not False:
+            host: Any = self._fetch(what, sys._getframe(1)).sync()
+            return host.__dlpack__(max_version=max_version)
+        if dl_device not in (None, place):
+            raise SharingError(
+                f"{what}: the consumer wants it on device {shown(dl_device)}; it is on {place}, "
+                "use buffer.to or fetch it"
+            )
+        source = self.to(self._device) if copy else self
+        return capsule_of(source, stream, max_version, what)
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, object]:
+        """The memory as CuPy, numba and PyTorch describe it; only buffers of GPUs have it.
+
+        The stream in it waits for all that was submitted to the memory so far. The consumer's
+        accesses are not tracked; see `Runtime.foreign`.
+        """
+        if self._state.host_memory or not is_shareable(self._state):
+            raise AttributeError(f"{self!r} is not in memory of a GPU")
+        return interface_of(self, f"share {self!r}")
 
     @refusing
     def _check_sharing(self, what: str) -> None:
         """Raises an error if no consumer can share its memory by DLPack."""
         self._present("share")
         self._state.engine.check_open(what)
-        if not self._state.host_memory:
+        if not (self._state.host_memory or is_shareable(self._state)):
             raise SharingError(f"{what}: its memory is not the host's; fetch it, or use buffer.to")
 
     def _sync_users(self) -> None:
@@ -369,7 +412,12 @@ class Move(Operation[Buffer]):
         elif here.reaches(there):
             submit_copy(here.internal_lane("out"), here, copy, src, frame)
         else:
-            host = wrapped(src._device, np.empty(layout.shape, layout.dtype))
+            staging = there.staging or here.staging  # a GPU copies pinned memory only
+            if staging is None:
+                array = np.empty(layout.shape, layout.dtype)
+            else:
+                array = staging.new(copy._layout, for_host=False).array
+            host = wrapped(src._device, array)
             submit_copy(here.internal_lane("out"), here, host, src, frame)
             submit_copy(there.internal_lane("in"), there, copy, host, frame)
         return copy
@@ -412,5 +460,5 @@ def wrapped(device: Device, array: np.ndarray[Any, Any]) -> Buffer:
     state = device._state
     layout = state.intern(array.dtype, array.shape, array.strides)
     address = array.__array_interface__["data"][0]
-    allocation = foreign_memory(state, layout, address, array)
+    allocation = foreign_memory(state, layout, address, array, not array.flags.writeable)
     return Buffer(device, allocation, layout, address)

@@ -240,10 +240,9 @@ class DispatchedQueue:
         """Returns the value that the next submission will signal; 0 if the queue refuses."""
         return self._engine.core.can_issue(self.handle)
 
-    def refusal_of(self, code: int) -> str | None:
-        """Returns None: every error code is that of a kernel."""
-        del code
-        return None
+    def spell_refusal(self, code: int) -> str:
+        """Never called: these queues refuse before they take a launch."""
+        raise AssertionError(f"a launch was refused with {code}")
 
     def convert(self, plan: int, values: tuple[object, ...]) -> Packed:
         """Returns the payload of a launch; see `DispatchedDevice.convert`."""

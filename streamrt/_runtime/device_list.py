@@ -80,7 +80,15 @@ class DeviceList:
         self.engine.check_open(f"open {name}")
         kind, _, index = name.partition(":")
         opened = self._backend(kind).open(int(index))
-        state = DeviceState(self.engine, opened, name, self._memory_limit, self.registry)
+        ends = len(self.engine.at_end)
+        try:
+            state = DeviceState(self.engine, opened, name, self._memory_limit, self.registry)
+        except ArgumentError:  # it has closed the device
+            raise
+        except BaseException:
+            if len(self.engine.at_end) == ends:  # nobody else closes it
+                opened.close()
+            raise
         device = self._devices[name] = Device(state, int(index), self.device)
         return device
 

@@ -96,7 +96,9 @@ class DeviceState:
         self.space: str = "" if self.backend.host_memory else name
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
         self.staging: Staging | None = (
-            Staging(engine, cast("Pinning", self.backend), name) if self.backend.pins else None
+            Staging(engine, cast("Pinning", self.backend), name, limit)
+            if self.backend.pins
+            else None
         )
         self.plans: dict[tuple[object, ...], int] = {}
         self.launched: Any = None if IN_PYTHON else engine.core.new_plans()

@@ -90,9 +90,17 @@ def imported(producer: Any) -> np.ndarray[Any, Any]:
 
 @refusing
 def foreign_memory(
-    state: DeviceState, layout: Layout, address: int, array: np.ndarray[Any, Any]
+    state: DeviceState, layout: Layout, address: int, keep: object, readonly: bool
 ) -> Allocation:
-    """Returns an array's memory, with the history that all handles of it share."""
+    """Returns memory from outside, with the history that all handles of it share.
+
+    Args:
+        state: its device.
+        layout: the elements in it.
+        address: that of the first element.
+        keep: what keeps it.
+        readonly: whether nobody may write to it.
+    """
     engine = state.engine
     engine.check_open("wrap")
     low, high = bounds(layout)
@@ -102,6 +110,6 @@ def foreign_memory(
             engine.reap_lanes()
             engine.reclaimer.reap()
         tracked, origin = engine.areas.enter(address + low, address + high, f"wrapped {layout}")
-    if not array.flags.writeable:
+    if readonly:
         tracked.bar = FROZEN
-    return new_allocation(origin, tracked, None, array, engine)
+    return new_allocation(origin, tracked, None, keep, engine)

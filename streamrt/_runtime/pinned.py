@@ -80,11 +80,18 @@ class Staged(NamedTuple):
 class Staging:
     """The memory of the host for copies to and from one device."""
 
-    def __init__(self, engine: Engine, device: Pinning, name: str) -> None:
-        """Makes nothing yet."""
+    def __init__(self, engine: Engine, device: Pinning, name: str, limit: int | None) -> None:
+        """Makes nothing yet.
+
+        Args:
+            engine: the runtime's.
+            device: the device.
+            name: its name.
+            limit: the most bytes, with those that arrays of the user keep; None is no limit.
+        """
         free_left()
         self._engine = engine
-        self._memory = Memory(engine, _Source(device), f"{name} (memory of the host)", None)
+        self._memory = Memory(engine, _Source(device), f"{name} (memory of the host)", limit)
 
     def new(self, layout: Layout, for_host: bool) -> Staged:
         """Returns a dense array that is not cleared.

@@ -12,14 +12,17 @@ from streamrt._compile.kernel import Kernel
 from streamrt._compile.native_function import Native
 from streamrt._core.values import check_seconds
 from streamrt._native.core import core
+from streamrt._refusals import refusing
 from streamrt._runtime import (
     closing,
     execute,
     foreign,
+    foreign_stream,
     native_classes,
 )
 from streamrt._runtime.aids.races import Watch
 from streamrt._runtime.aids.watchdog import Watchdog
+from streamrt._runtime.borrowing import borrowed
 from streamrt._runtime.buffer import Buffer, buffer_like, new_buffer, wrapped
 from streamrt._runtime.composite import with_outcome
 from streamrt._runtime.device import Device
@@ -27,6 +30,7 @@ from streamrt._runtime.device_list import DeviceList
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.foreign_stream import ForeignStream
 from streamrt._runtime.graphs.capture import Capture
 from streamrt._runtime.options import check_options
 from streamrt._runtime.scope import Scope
@@ -80,6 +84,8 @@ class Runtime(closing.Closable):
                 await orders the two. Nothing is submitted then.
             eager: finish each submission before it returns; tracebacks then show the user's line.
             memory_limit: the most bytes that each device's pool may reserve; None sets no limit.
+                For a GPU it also bounds the pinned memory of the host, which arrays that `fetch`
+                returned keep.
             queue_limit: the most executions pending on one stream; beyond it, QueueFullError.
             drain_timeout: the seconds that closing waits for running work.
             check_finite: look at every float output of a kernel after it has run. A NaN or an
@@ -189,7 +195,8 @@ class Runtime(closing.Closable):
         target = self._devices.target(device)
         checked = foreign.as_array(array, "aput")
         buffer = buffer_like(target, checked, False)
-        execution = with_outcome(submit_write(buffer, checked, sys._getframe(1)), buffer)
+        written = submit_write(buffer, checked, sys._getframe(1), is_away=True)
+        execution = with_outcome(written, buffer)
         if self._engine.options.eager:
             execution.sync()
         return execution
@@ -225,11 +232,25 @@ class Runtime(closing.Closable):
             ArgumentError: the array cannot be used as it is, because of its dtype or alignment, or
                 it reaches beyond a buffer whose memory it shares.
         """
-        target = self._devices.host_target(device, "wrap")
-        return wrapped(target, foreign.check_foreign(array))
+        checked = foreign.check_foreign(array)
+        return wrapped(self._devices.host_target(device, "wrap"), checked)
 
     def from_dlpack(self, producer: Any, device: Device | str | None = None) -> Buffer:
-        """Makes a buffer that shares the memory of another library's array in CPU memory."""
+        """Makes a buffer that shares the memory of another library's array.
+
+        Later uses of an array on a GPU run after the work that its library has submitted to it so
+        far. What that library does later is not tracked; see `foreign`.
+
+        Args:
+            producer: an array with `__dlpack__`, on a GPU also one with `__cuda_array_interface__`.
+            device: the device of the buffer; None is the first, or the GPU where the array is.
+
+        Raises:
+            ArgumentError: the memory cannot be shared as it is, or is another device's.
+        """
+        shared = borrowed(self._devices, producer, device, sys._getframe(1))
+        if shared is not None:
+            return shared
         target = self._devices.host_target(device, "from_dlpack")
         return wrapped(target, foreign.check_foreign(foreign.imported(producer)))
 
@@ -343,6 +364,22 @@ class Runtime(closing.Closable):
     def event(self) -> Event:
         """Makes an event that is not recorded yet."""
         return Event()
+
+    @refusing
+    def foreign(self, stream: object, device: Device | str | None = None) -> ForeignStream:
+        """Returns a handle on a stream of another library, to order its work with streamrt's.
+
+        Args:
+            stream: a stream of CuPy, PyTorch, cuda.core or numba: anything with `__cuda_stream__`,
+                or an attribute `ptr`, `cuda_stream` or `handle`; or the handle as a number.
+            device: the GPU that it runs on; None finds that out, except for CUDA's default streams
+                where the runtime has several GPUs.
+
+        Raises:
+            ArgumentError: it is no stream of that GPU, it records a CUDA graph, or the runtime has
+                no GPU.
+        """
+        return foreign_stream.opened(self._devices, stream, device)
 
     def barrier(self) -> Event:
         """Returns an event at the point after everything submitted so far, on all streams."""

@@ -15,6 +15,8 @@ from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.door import HostSide, OnLane, Operation, interpreter_of, take
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.holding import foreign_of
+from streamrt._runtime.lending import Lent
 from streamrt._runtime.lifecycle import OPEN
 from streamrt._runtime.operations import Call, KernelLaunch, Record, WaitFor
 from streamrt._runtime.transfers import Copy, Fill
@@ -50,6 +52,8 @@ class Stream(AtEnd):
         "_eager",
         "_engine",
         "_is_closed",
+        "_is_lent",
+        "_kept",
         "_lane",
         "_launch",
         "_plans",
@@ -72,11 +76,11 @@ class Stream(AtEnd):
         # Without plans each launch takes the long way, which adds the checks, and tells the watch.
         is_checked = options.check_finite or options.guard or lane.engine.watch is not None
         self._plans = _NO_PLANS if is_checked else device._state.plans
-        self._is_closed = False
+        self._is_closed = self._is_lent = False
         self._eager = options.eager
         # Native code launches if it finds the lane's native half here; see stream.h.
         is_plain = lane.is_native and not (is_checked or self._eager)
-        self._track = lane._track if is_plain else None
+        self._track: Any = lane._track if is_plain else None
         # The lane belongs to whoever takes it out of the list. A finalizer may retire the list, and
         # then `close` again, if another finalizer calls that.
         self._tenancy = [lane]
@@ -228,7 +232,7 @@ class Stream(AtEnd):
             ClosedError: the stream or its runtime is closed.
         """
         try:
-            if self._is_closed or self._engine.state != OPEN:
+            if self._is_closed or self._is_lent or self._engine.state != OPEN:
                 raise self._refusal(operation)
             if self._engine.interpreters and (reader := interpreter_of(self._engine)) is not None:
                 return reader._take(operation)
@@ -243,6 +247,11 @@ class Stream(AtEnd):
     def _refusal(self, operation: Operation[Any]) -> StateError:
         if self._engine.state != OPEN:
             return self._engine.refusal(operation.what)
+        if self._is_lent and not self._is_closed:
+            return StateError(
+                f"{operation.what}: the stream is lent; submit after the block of `lend`, or use "
+                "another stream"
+            )
         return ClosedError(f"{operation.what}: the stream is closed; make another one")
 
     # -- ordering -------------------------------------------------------------------------------
@@ -272,6 +281,39 @@ class Stream(AtEnd):
                 f"wait on {self.name}: found {type(what).__name__}; pass an Event or an Execution"
             )
         self._take(WaitFor(self._lane, what))
+
+    def lend(self) -> Lent:
+        """Lends the stream of a GPU to other libraries: `with stream.lend() as lent`.
+
+        In the block, `lent.handle` is the CUDA stream, for `cupy.cuda.ExternalStream` and the like,
+        and the stream refuses submissions. `async with` works as well. Entering waits until all
+        that was submitted is handed to the driver.
+
+        Raises:
+            ArgumentError: the stream is not one of a GPU.
+            StateError: it is lent already, or closed.
+        """
+        what = f"lend {self.name}"
+        if self._engine.interpreters:
+            take(self._engine, HostSide(what))
+        return Lent(self._lane, foreign_of(self._state, what), self._begin_loan, self._end_loan)
+
+    def _begin_loan(self) -> None:
+        with self._engine.lock:
+            if self._is_closed or self._is_lent or self._engine.state != OPEN:
+                raise self._refusal(HostSide(f"lend {self.name}"))
+            self._is_lent = True
+            self._kept: tuple[Any, Any] = (
+                self._track,
+                self._plans,
+            )  # as in `close`, launches take the long way
+            self._track, self._plans = None, _NO_PLANS
+
+    def _end_loan(self) -> None:
+        with self._engine.lock:
+            self._is_lent = False
+            if not self._is_closed:
+                self._track, self._plans = self._kept
 
     # -- waiting --------------------------------------------------------------------------------
 

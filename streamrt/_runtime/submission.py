@@ -202,11 +202,11 @@ class Submission(_StepFields):
         if isinstance(self.outcome, Raised):
             return note(self.outcome.error, f"submitted at {self._submit_site()}")
         status = CellStatus.from_address(self.cell)
-        refusal = self.timeline.queue.refusal_of(status.error)
-        if refusal is None:
-            error = self.subject._failure(self._describe(), status.error, status.node)
+        if status.refused:
+            refusal = self.timeline.queue.spell_refusal(status.refused)
+            error = KernelError(f"{self._describe()}: {refusal}")
         else:
-            error = KernelError(f"{self._describe()}: {refusal}", status.error)
+            error = self.subject._failure(self._describe(), status.error, status.node)
         return note(error, f"submitted at {self._submit_site()}")
 
     def _cancelled_error(self) -> ExecutionCancelledError:

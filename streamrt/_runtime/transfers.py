@@ -14,14 +14,16 @@ from streamrt._core.tracking.hazards import Writes
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.door import OnStream, Operation
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.host_calls import HostCall
+from streamrt._runtime.host_lane import host_lane_of
 from streamrt._runtime.lane import Lane
-from streamrt._runtime.memory import Allocation
-from streamrt._runtime.pinned import Staged
+from streamrt._runtime.memory import Allocation, whole_region
 from streamrt._runtime.subject import Named
 from streamrt._runtime.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import ArgumentError
 from streamrt.graph.checks import check_copy
 
+AT_ONCE = 1 << 16  # bytes; a host thread needs longer to begin than this takes
 COPY, FILL, FETCH, PUT = Named("copy"), Named("fill"), Named("fetch"), Named("put")
 
 
@@ -63,11 +65,43 @@ def submit_copy(
         return _copy_from_host(lane, state, dst, src, frame)
     if state.staging is not None and dst._state.host_memory:
         return _copy_to_host(lane, state, dst, src, frame)
+    is_dense = dst._layout.contiguous and src._layout.contiguous
+    is_inside = dst._state is src._state or state.staging is None
+    if not (is_dense or is_inside):
+        return _copy_packed(lane, dst, src, frame)
     plan = state.standard.copy(dst._layout, src._layout)
     if state.engine.watch is not None:
         state.engine.watch.declare((("dst", dst), ("src", src)))
     values = (dst._address, src._address)
     return lane.launch(plan, (src._region,), ((dst._region, False),), values, COPY, frame)
+
+
+def _copy_packed(
+    lane: Lane, dst: TypedMemory, src: TypedMemory, frame: FrameType
+) -> Execution[Any]:
+    """Submits a copy with strides between two devices, in three steps, and waits for the last.
+
+    Each device packs or unpacks in its own memory, because a kernel of one may not reach that of
+    the other; a plain copy between two is the driver's work, and always possible.
+    """
+    here, there, shape = src._state, dst._state, src._layout.shape
+    dtype, nbytes = src._layout.dtype, src._layout.nbytes
+    packed, arrived = (state.memory.allocate(nbytes, False) for state in (here, there))
+    sent, got = whole_region(packed, nbytes), whole_region(arrived, nbytes)
+    dense = here.intern(dtype, shape), there.intern(dtype, shape)
+
+    plan, values = here.standard.copy(dense[0], src._layout), (packed.address, src._address)
+    out = here.internal_lane("out")
+    out.wait_for([(lane, lane.value)])
+    out.launch(plan, (src._region,), ((sent, False),), values, COPY, frame, packed)
+    plan, values = there.standard.copy(dense[1], dense[0]), (arrived.address, packed.address)
+    across = there.internal_lane("in")
+    across.launch(plan, (sent,), ((got, False),), values, COPY, frame, packed)
+    plan, values = there.standard.copy(dst._layout, dense[1]), (dst._address, arrived.address)
+    written = ((dst._region, False),)
+    copy = across.launch(plan, (got,), written, values, COPY, frame)
+    lane.wait_for([(across, copy.value)])
+    return copy
 
 
 def _copy_from_host(
@@ -187,14 +221,21 @@ def write_array(dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType)
     submit_write(dst, array if state.staging else np.array(array, order="C"), frame)
 
 
-def submit_write(dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType) -> Execution[Any]:
+def submit_write(
+    dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType, is_away: bool = False
+) -> Execution[Any]:
     """Submits the copy of an array to a new buffer; the array must not change until it ends.
 
-    If the device copies only memory that it has made, this thread copies the array there.
+    Args:
+        dst: the buffer.
+        array: the array.
+        frame: the user's.
+        is_away: if the device copies only memory that it has made, whether a host thread copies the
+            array there, and not this one.
     """
     state, layout = dst._state, dst._layout
     if state.staging is not None:
-        return _write_staged(state.staging.new(layout, for_host=True), dst, array, frame)
+        return _write_staged(dst, array, frame, is_away)
     source = state.intern(array.dtype, array.shape, array.strides)
     values = (dst._address, array.__array_interface__["data"][0])
     plan = state.standard.copy(layout, source)
@@ -208,10 +249,19 @@ def submit_write(dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType
 
 
 def _write_staged(
-    staged: Staged, dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType
+    dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType, is_away: bool
 ) -> Execution[Any]:
+    """Submits the copy of an array by memory that the device has made."""
     state, layout = dst._state, dst._layout
-    if layout.size:
+    assert state.staging is not None
+    is_away = is_away and array.nbytes > AT_ONCE
+    staged = state.staging.new(layout, for_host=not is_away)
+    if is_away:
+        lane = state.internal_lane("stage")
+        call = HostCall(state.engine.hosts, np.copyto, (staged.array, array), {}, None)
+        call.name = "put"
+        host_lane_of(lane).submit(call, lane, (), ((staged.region, False),), frame)
+    elif layout.size:
         np.copyto(staged.array, array)
     plan = state.standard.copy(layout, state.intern(layout.dtype, layout.shape))
     values, writes = (dst._address, staged.address), ((dst._region, False),)

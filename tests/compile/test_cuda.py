@@ -140,6 +140,7 @@ def test_an_architecture_older_than_the_compiler_is_an_error(tmp_path: Path) -> 
 
 
 def test_an_error_has_the_log_and_the_users_file(tmp_path: Path) -> None:
+    """Row 90."""
     library = Library()
     compiler = NVRTC(library, DiskCache(tmp_path))
     with pytest.raises(CompileError) as caught:
@@ -155,6 +156,8 @@ def test_an_error_has_the_log_and_the_users_file(tmp_path: Path) -> None:
 def test_without_cupy_an_error_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    """Row 88."""
+
     def absent() -> cuda.Library:
         raise ModuleNotFoundError("No module named 'cupy'")
 

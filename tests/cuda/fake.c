@@ -202,6 +202,16 @@ static stream *stream_of(u64 handle)
 }
 
 /* Holds a stream, or all; or lets it go, or lets it take some steps. 0: there is no such stream. */
+/* Says that a stream records a graph, or that it does not. */
+SHOWN void fake_set_capturing(u64 handle, u32 captures)
+{
+    pthread_mutex_lock(&the_lock);
+    stream *s = stream_of(handle);
+    if (s)
+        s->captures = captures;
+    pthread_mutex_unlock(&the_lock);
+}
+
 SHOWN int fake_gate(u64 handle, u32 held, u64 steps)
 {
     pthread_mutex_lock(&the_lock);

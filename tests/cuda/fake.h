@@ -195,7 +195,7 @@ typedef struct stream {
     pthread_cond_t mine;
     op *first, *last;
     u64 depth, random, steps;
-    u32 number, flags, held, busy, ending;
+    u32 number, flags, held, busy, ending, captures;
     ledger knows;
 } stream;
 

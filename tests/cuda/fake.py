@@ -105,6 +105,7 @@ def _load() -> ctypes.CDLL:
         "set_attribute": (None, u32, u32, u32),
         "set_memory": (None, u32, u64),
         "gate": (i32, u64, u32, u64),
+        "set_capturing": (None, u64, u32),
         "inject": (i32, ctypes.c_char_p, u64, i32, u32, u32),
         "fault": (i32, ctypes.c_char_p, u64, i32),
         "resume": (None,),
@@ -217,6 +218,10 @@ class Fake:
     def _gate(self, stream: int, *, held: bool, steps: int) -> None:
         if not self._library.fake_gate(stream, held, steps):
             raise ValueError(f"hold or release {stream:#x}: it is no stream of this driver")
+
+    def set_capturing(self, stream: int, captures: bool) -> None:
+        """Says that a stream records a graph; it runs its work all the same."""
+        self._library.fake_set_capturing(stream, captures)
 
     def settle(self) -> None:
         """Waits until no stream can go on: all are empty, held, or wait for another."""

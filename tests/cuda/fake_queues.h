@@ -47,6 +47,28 @@ static i32 cuStreamDestroy(u64 handle)
     return leave(OK);
 }
 
+/* "Returns the CUDA context that the stream is associated with" (cuStreamGetCtx), whichever context
+ * is current. */
+static i32 cuStreamGetCtx(u64 handle, u64 *found)
+{
+    stream *s;
+    ENTER(cuStreamGetCtx, HERE);
+    TRY(find_any(handle, STREAM, &s));
+    *found = s->object.context->object.handle;
+    return leave(OK);
+}
+
+/* 0 is CU_STREAM_CAPTURE_STATUS_NONE, 1 _ACTIVE. Streams record no graphs here: a test says that one
+ * does. */
+static i32 cuStreamIsCapturing(u64 handle, u32 *status)
+{
+    stream *s;
+    ENTER(cuStreamIsCapturing, HERE);
+    TRY(find(handle, STREAM, &s));
+    *status = s->captures;
+    return leave(OK);
+}
+
 static i32 cuStreamQuery(u64 handle)
 {
     stream *s;

@@ -64,12 +64,14 @@ def test_a_driver_of_cuda_12_0_works_without_newer_functions(
 
 @pytest.mark.parametrize("version", [11_040, 11_080])
 def test_a_driver_that_is_too_old_is_refused(monkeypatch: pytest.MonkeyPatch, version: int) -> None:
+    """Row 88."""
     wanted = f"made for CUDA 11.{version % 1000 // 10}, and 12.0 is the oldest .* driver 525"
     with pytest.raises(BackendNotFoundError, match=wanted):
         load(monkeypatch, Library(TinyDriver(), version))
 
 
 def test_a_driver_that_lacks_a_function_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Row 88."""
     with pytest.raises(BackendNotFoundError, match="no function cuGraphLaunch; install a newer"):
         load(monkeypatch, Library(TinyDriver(), 12_020, ("cuGraphLaunch",)))
 

@@ -124,15 +124,31 @@ def test_closing_survives_a_driver_that_never_returns(fake: Fake) -> None:
 
 
 def test_a_launch_that_the_driver_refuses_fails_alone(fake: Fake, rt: srt.Runtime) -> None:
+    """Row 83: copies, too."""
     stream, x, y = work(rt, "cuda:0")
     fake.fail("cuMemcpyAsync", 1, 1)
     with pytest.raises(
         KernelError,
         match="copy on cuda:0/s1@2: the driver refused the launch with "
         r"CUDA_ERROR_INVALID_VALUE \(1\)",
-    ):
+    ) as caught:
         stream.copy(y, x).sync()
+    assert caught.value.code == 0
     stream.copy(y, x).sync()
+
+
+def test_a_negative_code_of_a_kernel_is_no_refusal_of_the_driver(rt: srt.Runtime) -> None:
+    """Row 8: 1 and -1 are codes of kernels, and CUresult 1 is neither."""
+    text = """
+    extern "C" __global__ void check(const Words w, const int *code, int *error) { *error = *code; }
+    """
+    kernel = srt.Kernel("check", "code: i32[1]", cuda=srt.CUDA(text, "check", fallible=True))
+    stream = rt.device("cuda:0").stream()
+    for code in (1, -1, -(2**31)):
+        with pytest.raises(KernelError, match=f"check on cuda:0/s.*: .*{code}") as caught:
+            stream.launch(kernel, rt.put(np.array([code], "i4"), "cuda:0")).sync()
+        assert caught.value.code == code
+        assert "refused" not in str(caught.value)
 
 
 def test_memory_that_runs_out_is_trimmed_then_listed(fake: Fake, rt: srt.Runtime) -> None:
@@ -157,6 +173,7 @@ def test_memory_that_runs_out_is_trimmed_then_listed(fake: Fake, rt: srt.Runtime
     ],
 )
 def test_a_device_that_does_not_open_leaves_nothing_behind(fake: Fake, function: str) -> None:
+    """Row 91."""
     fake.fail(function, 1, 999)
     backend = fake_backend(fake)
     with pytest.raises(BackendNotFoundError, match=f"open cuda:0: {function} returned .*999"):
@@ -170,6 +187,7 @@ def test_a_device_that_does_not_open_leaves_nothing_behind(fake: Fake, function:
 def test_a_stream_that_does_not_open_can_be_tried_again(
     fake: Fake, rt: srt.Runtime, function: str
 ) -> None:
+    """Row 91."""
     stream, x, y = work(rt, "cuda:0")
     other = rt.device("cuda:0").stream()
     fake.fail(function, 1 if function == "cuStreamCreate" else 100, 2)

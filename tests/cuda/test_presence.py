@@ -56,6 +56,8 @@ def test_a_machine_without_nvidias_module_has_no_gpu(tmp_path: Path) -> None:
 
 
 def test_without_a_driver_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Row 88."""
+
     def absent(cls: type[Driver]) -> Driver:
         raise BackendNotFoundError("load NVIDIA's driver: libcuda.so.1: not found; install it")
 
@@ -93,6 +95,7 @@ def test_without_a_driver_the_error_says_what_to_install(monkeypatch: pytest.Mon
 def test_a_wrong_set_of_packages_is_refused(
     builds: dict[str, str], version: int, words: str
 ) -> None:
+    """Rows 88 and 89."""
     with pytest.raises(BackendNotFoundError, match="^open cuda:0: .*" + words):
         check_builds("open cuda:0", builds, version)
 
@@ -118,12 +121,14 @@ def test_naming_a_gpu_does_not_initialise_cuda(machine: TinyDriver) -> None:
     ],
 )
 def test_a_driver_that_does_not_begin_says_why(machine: TinyDriver, code: int, words: str) -> None:
+    """Rows 86 and 87."""
     machine.codes["cuInit"] = code
     with pytest.raises(BackendNotFoundError, match="^open cuda:0: .*" + words):
         CudaBackend().open(0)
 
 
 def test_an_index_without_a_gpu_is_refused(machine: TinyDriver) -> None:
+    """Row 87."""
     with pytest.raises(BackendNotFoundError, match="open cuda:2: the driver shows 2 GPUs"):
         CudaBackend().open(2)
 
@@ -131,6 +136,7 @@ def test_an_index_without_a_gpu_is_refused(machine: TinyDriver) -> None:
 def test_a_child_of_a_process_with_cuda_is_refused(
     machine: TinyDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Row 86."""
     monkeypatch.setattr(CudaBackend, "_used_by", 1)
     with pytest.raises(BackendNotFoundError, match="forked from one that uses CUDA"):
         CudaBackend().open(0)
@@ -138,6 +144,7 @@ def test_a_child_of_a_process_with_cuda_is_refused(
 
 
 def test_a_runtime_that_names_no_gpu_loads_no_driver_and_no_device() -> None:
+    """Row 88."""
     code = (
         "import sys, streamrt\n"
         "assert not [name for name in sys.modules if '_backends.cuda' in name]\n"

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from graph.places import KINDS, Place
+from graph.places import KINDS, Place, opened
 from trial_kernels import Gate, axpy, fail
 
 import streamrt as srt
@@ -19,10 +19,8 @@ N = 8
 
 @pytest.fixture(params=KINDS)
 def place(request: pytest.FixtureRequest) -> Generator[Place]:
-    place = Place(request.param, hazards="manual")
-    with place.rt:
+    with opened(request.param, hazards="manual") as place:
         yield place
-    assert not place.simulator.violations
 
 
 def sources(execution: srt.Execution) -> set[object]:

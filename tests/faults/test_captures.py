@@ -203,6 +203,7 @@ def test_a_runtime_that_is_closed_in_the_block_refuses_what_comes_then(setup: Se
 def test_events_do_not_cross_the_border_of_a_capture(setup: Setup) -> None:
     """Row 33: neither into it nor out of it, nor from one to another."""
     kept: list[Any] = [setup.a.record(), setup.a.fill(setup.empty(), 1.0)]
+    kept[1].sync()  # what an execution is called says whether it is over
 
     def body(y: srt.Buffer) -> None:
         for earlier in kept:

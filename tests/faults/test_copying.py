@@ -54,7 +54,9 @@ class Things:
         loaded = HostPlan.load_standard("fill", (1, 4, 0, 4), 0)
         jitted = srt.jit(lambda x: x + 1)
         compiled = (jitted, jitted.lower(x))
-        plain = (rt, device, stream, x, stream.record(), stream.fill(x, 1.0), rt.scope())
+        foreign = object.__new__(srt.ForeignStream)  # a whole one needs a GPU
+        foreign.device, foreign.handle = device, 7
+        plain = (rt, device, stream, x, stream.record(), stream.fill(x, 1.0), rt.scope(), foreign)
         every = (
             *of_graphs,
             *of_kernels,

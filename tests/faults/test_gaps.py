@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from graph.places import KINDS, Place
+from graph.places import KINDS, Place, opened
 
 import streamrt as srt
 from streamrt.errors import DependencyError, KernelError
@@ -20,8 +20,7 @@ Take = Callable[[srt.Buffer], srt.Buffer]
 
 @pytest.fixture(params=KINDS)
 def place(request: pytest.FixtureRequest) -> Generator[Place]:
-    place = Place(request.param)
-    with place.rt:
+    with opened(request.param) as place:
         yield place
 
 

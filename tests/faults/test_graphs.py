@@ -70,7 +70,8 @@ def test_a_node_that_fails_is_named_and_what_follows_it_does_not_run(setup: Setu
         assert "failed" in setup.rt.explain(failed)
         assert setup.runs() == number + 1
         del failed, reader, y, caught
-    assert setup.tallies[1] == 0
+    # A GPU runs the others, too; what they write counts as never written.
+    assert setup.tallies[1] == (2 if setup.kind == "cuda" else 0)
     assert setup.works()
     del ready
     assert setup.in_use() <= start
@@ -134,7 +135,7 @@ def test_a_stream_of_a_graph_that_is_longer_than_a_queue_is_refused_at_once() ->
     for kind in KINDS:
         with opened(kind, queue_limit=20) as setup:
             plan = setup.capture(body).plan(setup.device)
-            if kind in ("cpu", "replaying"):
+            if kind in ("cpu", "replaying", "cuda"):
                 assert values(plan.instantiate().replay().sync())[0] == 32
             else:
                 words = "33 nodes on one stream", "limit is 20; open", "queue_limit=35"
@@ -200,6 +201,8 @@ def test_a_device_that_is_lost_fails_its_replays(kind: str) -> None:
             if kind == "sim":
                 setup.simulator.lose(0, "it fell off the bus")
             else:
+                if setup.fake is not None:
+                    setup.fake.lose()  # what is left in it is left for good
                 ready.streams[0]._lane.queue.timeline.lose("it fell off the bus")
             for replay in replays:
                 with pytest.raises(DeviceLostError, match="fell off the bus") as caught:

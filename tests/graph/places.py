@@ -1,20 +1,21 @@
-"""The places to test replays: native, the simulator, and threads that know no programs."""
+"""The places to test replays: native, the simulator, threads that know no programs, and a GPU."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import numpy as np
 import trial_kernels
+from fake_gpu import CUDA, gpus
 from threaded_backend import ThreadedBackend
 from trial_kernels import Gate, axpy
 
 import streamrt as srt
 from streamrt.testing import Simulator
 
-KINDS = ("cpu", "sim", "threaded")
+KINDS = ("cpu", "sim", "threaded", *CUDA)
 N = 16
 
 _JUDGE = f"""
@@ -25,35 +26,43 @@ define i32 @judge(ptr %args, i64 %lo, i64 %hi) {{
 }}
 """
 
+_CUDA_JUDGE = """
+extern "C" __global__ void judge(const Words w, const int *code, float *y, int *error)
+{
+    if (!blockIdx.x && !threadIdx.x)
+        *error = *code;
+}
+"""
+
 judge = srt.Kernel(
     "judge",
     "code: i32[1], inout y: f32[n]",
     cpu=srt.LLVM(_JUDGE, entry="judge"),
+    cuda=srt.CUDA(_CUDA_JUDGE, "judge", fallible=True),
     errors={7: "seven is not allowed"},
 )
 """Fails with the code that it finds in memory, if that is not 0; else it does nothing."""
 
 
 class Place:
-    """A runtime on one kind of device.
+    """A runtime on one kind of device; `opened` makes it.
 
     Attributes:
         rt: the runtime.
         simulator: what it runs on, if it is that.
     """
 
-    def __init__(self, kind: str, **options: Any) -> None:
-        self._threaded = ThreadedBackend()
-        self.simulator = Simulator(seed=5)
-        backends = {"cpu": [], "sim": [self.simulator], "threaded": [self._threaded]}[kind]
-        self.kind = kind
-        self.rt = srt.Runtime([f"{kind}:0"], backends=backends, **options)
-        self.rt.device()
+    def __init__(
+        self, kind: str, rt: srt.Runtime, simulator: Simulator, threaded: ThreadedBackend
+    ) -> None:
+        self.kind, self.rt = kind, rt
+        self.simulator = simulator
+        self._threaded = threaded
 
     @contextmanager
     def held(self, buffer: srt.Buffer) -> Generator[None]:
         """Keeps readers of the buffer from starting; on the simulator until somebody waits."""
-        if self.kind == "cpu":
+        if self.kind in ("cpu", "cuda"):
             with Gate(self.rt) as gate:
                 gate.hold(self.rt.device().stream(), buffer)
                 gate.running()
@@ -67,6 +76,20 @@ class Place:
                 is_open.set()
         else:
             yield
+
+
+@contextmanager
+def opened(kind: str, **options: Any) -> Generator[Place]:
+    """A runtime on that kind of device, which breaks none of its rules."""
+    simulator, threaded = Simulator(seed=5), ThreadedBackend()
+    with ExitStack() as stack:
+        backends: list[Any] = [simulator, threaded]
+        if kind == "cuda":
+            backends.append(stack.enter_context(gpus())[0])
+        names = [f"{kind}:0", "cpu:0"] if kind == "cuda" else [f"{kind}:0"]  # gates need a CPU
+        with srt.Runtime(names, backends=backends, **options) as rt:
+            yield Place(kind, rt, simulator, threaded)
+    assert not simulator.violations
 
 
 class Sums:

@@ -61,12 +61,43 @@ def _blend(binding: srt.Binding) -> str:
     return AnyLayout("blend", operands, [], blended).emit(binding)
 
 
+def _in_cuda(name: str, arrays: str, sources: str, weights: tuple[int, int]) -> srt.CUDA:
+    """The CUDA C++ of the same: the last of the arrays becomes the weighed sum of two others.
+
+    Args:
+        name: the name of the kernel.
+        arrays: the names of its arrays, in order.
+        sources: the names of the two.
+        weights: their weights as integers.
+    """
+
+    def text(binding: srt.Binding) -> str:
+        is_float = binding.dtypes["T"] in ("f32", "f64")
+        wide = "T" if is_float else "unsigned long long"
+        scale = (0.5, 0.5 if weights[1] > 0 else -0.25) if is_float else weights
+        terms = [
+            f"({wide})*(T *)((char *){one} + w.offset({arrays.index(one)}, i)) * ({wide}){number}"
+            for one, number in zip(sources, scale, strict=True)
+        ]
+        return f"""
+extern "C" __global__ void {name}(const Words w, {", ".join(f"T *{one}" for one in arrays)})
+{{
+    const long long step = (long long)gridDim.x * blockDim.x;
+    for (long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x; i < w.size(); i += step)
+        *(T *)((char *){arrays[-1]} + w.offset({len(arrays) - 1}, i)) = (T)({" + ".join(terms)});
+}}
+"""
+
+    return srt.CUDA(text, name, strided=True)
+
+
 _NUMBERS = {"T": ("f32", "f64", "i32", "i64", "u8")}
 
 mix = srt.Kernel(
     "mix",
     "x: T[...], inout y: T[...]",
     cpu=srt.LLVM(_mix, entry="mix", strided=True),
+    cuda=_in_cuda("mix", "xy", "xy", (1, 3)),
     types=_NUMBERS,
     split="...",
     elementwise=True,
@@ -77,6 +108,7 @@ blend = srt.Kernel(
     "blend",
     "x: T[...], y: T[...], out z: T[...]",
     cpu=srt.LLVM(_blend, entry="blend", strided=True),
+    cuda=_in_cuda("blend", "xyz", "xy", (5, -1)),
     types=_NUMBERS,
     split="...",
     elementwise=True,

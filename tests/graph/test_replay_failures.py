@@ -7,7 +7,7 @@ from collections.abc import Generator
 
 import numpy as np
 import pytest
-from graph.places import KINDS, N, Place, Sums, firsts
+from graph.places import KINDS, N, Place, Sums, firsts, opened
 from trial_kernels import axpy
 
 import streamrt as srt
@@ -24,10 +24,8 @@ from streamrt.errors import (
 
 @pytest.fixture(params=KINDS)
 def place(request: pytest.FixtureRequest) -> Generator[Place]:
-    place = Place(request.param)
-    with place.rt:
+    with opened(request.param) as place:
         yield place
-    assert not place.simulator.violations
 
 
 @pytest.fixture(params=[1, 3])
@@ -152,9 +150,8 @@ def test_an_input_donated_to_a_replay_is_used_before_it_goes(place: Place, sums:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_eager_replays_raise_where_they_are_submitted(kind: str) -> None:
-    place = Place(kind, eager=True)
-    with place.rt as rt:
-        sums = Sums(rt)
+    with opened(kind, eager=True) as place:
+        rt, sums = place.rt, Sums(place.rt)
         assert sums.exec.replay(x=sums.put(1)).done()
         with pytest.raises(KernelError, match="judge"):
             sums.exec.replay(x=sums.put(1), code=sums.bad())

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from graph.places import KINDS, N, Place, Sums, firsts
+from graph.places import KINDS, N, Place, Sums, firsts, opened
 from graph.program_runs import capture, interpret, put_all, same_bytes, submit
 from graph.programs import Program, draw_program
 from trial_kernels import axpy
@@ -30,10 +30,8 @@ MODES: dict[str, dict[str, Any]] = {
 
 @pytest.fixture(params=KINDS)
 def place(request: pytest.FixtureRequest) -> Generator[Place]:
-    place = Place(request.param)
-    with place.rt:
+    with opened(request.param) as place:
         yield place
-    assert not place.simulator.violations
 
 
 def in_turn(rt: srt.Runtime, streams: list[srt.Stream]) -> None:
@@ -55,8 +53,8 @@ def test_replays_and_eager_programs_take_turns_on_the_same_buffers(
     print(f"seed {seed}")
     is_manual = mode == "manual"
     programs = [draw_program(seed + i, 25, streams=2, bound=1.0) for i in range(3)]
-    place = Place(kind, **MODES[mode])
-    with place.rt as rt:
+    with opened(kind, **MODES[mode]) as place:
+        rt = place.rt
         arrays = programs[0].inputs(seed)
         buffers = put_all(rt, arrays)
         in_turn(rt, streams := [rt.device().stream() for _ in range(1 if is_manual else 3)])
@@ -168,7 +166,8 @@ def test_a_replay_belongs_to_the_scope_it_was_submitted_in(place: Place) -> None
 
 async def test_a_scope_raises_what_a_replay_failed_with(place: Place) -> None:
     sums = Sums(place.rt)
-    failed = pytest.RaisesExc(srt.errors.KernelError, match=r"\(judge\), recorded at .* returned 7")
+    words = r"\(judge\), recorded at .* returned 7"
+    failed = pytest.RaisesExc(srt.errors.KernelError, match=words)
     with pytest.RaisesGroup(failed):
         async with place.rt.scope():
             sums.exec.replay(x=sums.put(1), code=sums.bad())

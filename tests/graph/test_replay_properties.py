@@ -9,10 +9,13 @@ from __future__ import annotations
 import itertools
 import os
 import random
+from collections.abc import Generator
 from typing import Any
 
 import numpy as np
 import pytest
+from fake_gpu import CUDA
+from graph.places import opened
 from graph.program_runs import (
     Array,
     build,
@@ -34,6 +37,12 @@ SEED = int(os.environ.get("STREAMRT_SEED", random.randrange(1 << 32)))
 STREAMS = (1, 2, 3, 4)
 HASHED = range(4 * ROUNDS)
 LARGE, SMALL = range(2 * ROUNDS), range(6 * ROUNDS)
+
+
+@pytest.fixture(params=("cpu", *CUDA))
+def rt(request: pytest.FixtureRequest) -> Generator[srt.Runtime]:
+    with opened(request.param) as place:
+        yield place.rt
 
 
 class Replays:

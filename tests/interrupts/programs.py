@@ -6,11 +6,13 @@ Each says how its runtime is opened. Some are coroutines.
 from __future__ import annotations
 
 import asyncio
+import functools
 import sys
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from fake_gpu import CUDA, SEED
 from trial_kernels import axpy, fail
 
 import streamrt as srt
@@ -19,7 +21,11 @@ from streamrt.errors import DependencyError, KernelError
 from streamrt.testing import Simulator
 from streamrt_kernels import copy
 
+if TYPE_CHECKING:
+    from cuda.fake import Fake
+
 N = 16
+LEAK = "the last reference to the context goes"
 
 
 class Program(NamedTuple):
@@ -44,6 +50,29 @@ def checked() -> srt.Runtime:
 
 def with_simulator() -> srt.Runtime:
     return srt.Runtime(["cpu:0", "sim:0"], backends=[Simulator(seed=3)])
+
+
+@functools.cache
+def _driver() -> Fake:
+    from cuda.fake import Fake
+
+    return Fake(SEED)
+
+
+def with_gpu() -> srt.Runtime:
+    from cuda.fake_cuda import fake_backend
+
+    return srt.Runtime(["cuda:0", "cpu:0"], backends=[fake_backend(_driver())])
+
+
+def misuses() -> list[str]:
+    """The rules of the fake driver that were broken since the last call.
+
+    What an interrupt loses in the middle of an allocation stays until the process ends.
+    """
+    if not _driver.cache_info().currsize:
+        return []
+    return [text for text in _driver().misuses(forget=True) if LEAK not in text]
 
 
 def ones(rt: srt.Runtime, device: str | None = None) -> srt.Buffer:
@@ -261,3 +290,8 @@ PROGRAMS: dict[str, Program] = {
         (watched, checked),
     )
 }
+PROGRAMS.update(
+    (f"{body.__name__} on {kind}", Program(body, with_gpu))
+    for kind in CUDA
+    for body in (launches, failures, streams, graphs)
+)

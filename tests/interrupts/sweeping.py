@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from interrupts.points import Interrupt, Point
-from interrupts.programs import Program, ones
+from interrupts.programs import Program, misuses, ones
 from sweep.sweeping import leaves
 from trial_kernels import axpy
 
@@ -97,6 +97,7 @@ def _run(
     if not _soon(lambda: not _threads() - before):
         problems.append(f"leaves threads: {_threads() - before}")
     problems += lost
+    problems += misuses()
     return Run(point.count, point.place, problems)
 
 

@@ -36,7 +36,7 @@ static gpu_queue make_gpu_queue(gpu *g, u64 room)
     gpu_queue made = {.q = make_queue(UNLIMITED), .stream = room ? fake_open(room) : 0};
     struct object events[CUDA_CREDIT];
     made.events = calloc(CUDA_CREDIT, sizeof *made.events);
-    made.codes = calloc(CUDA_CREDIT, sizeof *made.codes);
+    made.codes = calloc(2 * CUDA_CREDIT, sizeof *made.codes);
     for (int i = 0; i < CUDA_CREDIT; i++)
         events[i] = (struct object){(u64)&made.events[i], 0, 0};
     CALL(open_cuda, INT(made.q), INT(g), INT(made.stream), TUPLE(events), INT(made.codes));
@@ -59,10 +59,9 @@ static inline gpu_queue open_gpu_queue(gpu *of, u64 room)
 static void free_gpu_queue(gpu_queue *g)
 {
     void *own = g->q->own;
-    if (!CALL(close_cuda, INT(g->q))) { /* a thread was abandoned; by now it has returned */
+    if (!CALL(close_cuda, INT(g->q))) /* a thread was abandoned; by now it has returned */
         EXPECT(is_lost(((cuda_queue *)own)->gpu), "a thread is still about");
-        free(own);
-    }
+    CALL(release, INT(own));
     CALL(free_records, INT(g->q));
     CALL(release, INT(g->q));
     free(g->events);

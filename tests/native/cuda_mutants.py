@@ -150,9 +150,7 @@ LANDING = (
     ),
     _no("one starts after the one before it", RULES, "landing", _STARTED, ""),
     _no("failures are counted", RULES, "landing", "atomic_fetch_add(&q->failures, failed);", ";"),
-    _no(
-        "a code is read once", RULES, "landing", "        c->codes[value % CUDA_CREDIT] = 0;\n", ""
-    ),
+    _no("a code is read once", RULES, "landing", "        code[0] = code[1] = 0;\n", ""),
 )
 STATES = (
     _no("skipped at once", RULES, "cuda", _SKIPPED, "", quick=True),
@@ -178,10 +176,10 @@ STATES = (
         "return hand_launch(q, launch);",
     ),
     _no(
-        "errors of the driver are negative",
+        "errors of the driver are not those of kernels",
         RULES,
         "cuda",
-        "status->error = -error;",
+        "status->refused = (u64)error;",
         "status->error = error;",
     ),
     _no(

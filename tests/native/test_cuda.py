@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 
 @pytest.fixture
 def codes() -> ctypes.Array[ctypes.c_int32]:
-    return (ctypes.c_int32 * CREDIT)(*[7] * CREDIT)
+    return (ctypes.c_int32 * (2 * CREDIT))(*[7] * (2 * CREDIT))
 
 
 def test_a_cuda_queue_takes_the_commands_of_every_queue(
@@ -31,7 +31,7 @@ def test_a_cuda_queue_takes_the_commands_of_every_queue(
     """Its handlers are its own, and decode to the same; so it is a plain one again once closed."""
     gpu = core.new_gpu(0, 0)
     core.open_cuda(queue.handle, gpu, 0, tuple(range(CREDIT)), ctypes.addressof(codes))
-    assert list(codes) == [0] * CREDIT
+    assert list(codes) == [0] * (2 * CREDIT)
     hand = core.entries["srt_hand_kernel"]
     plan = core.new_cuda_plan(hand, 0, (4, 1, 1), (256, 1, 1), 0, False, tuple(b"QQ"), (1, 2, 3))
     cell = core.new_cells(1)

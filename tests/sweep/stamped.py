@@ -165,6 +165,53 @@ start:
 }}
 """
 
+# The same for the GPU of a fake driver, which can reach the host's counters. One thread does all.
+_CUDA = """
+typedef unsigned long long Word;
+#define BEGIN \\
+    if (blockIdx.x || threadIdx.x) return; \\
+    atomicAdd((Word *)tally, 1ull); \\
+    const long long n = w.at[0];
+#define LINGER for (volatile Word t = 0; t < turns;) t = t + 1;
+#define EXPECT(x, want, wrong) if (weigh(x, n) != want) { *error = wrong; return; }
+#define REST Word turns, int code, Word tally, Word phase, unsigned mine, int *error
+static __device__ Word weigh(const volatile Word *x, long long n)
+{
+    Word sum = 0;
+    for (long long i = 0; i < n; i++)
+        sum += x[i] * (Word)(i + 1);
+    return sum;
+}
+"""
+
+
+def _cuda(entry: str, parameters: str, body: str) -> srt.CUDA:
+    """The implementation of a kernel for GPUs."""
+    head = f'extern "C" __global__ void {entry}(const Words w, {parameters}, REST)'
+    text = f"{_CUDA}{head}\n{{\n    BEGIN\n{body}    if (code) *error = code;\n}}\n"
+    return srt.CUDA(text, entry, fallible=True)
+
+
+_CUDA_MAKE = """
+    LINGER
+    for (long long i = 0; i < n; i++)
+        y[i] = salt * (Word)(i + 1);
+"""
+_CUDA_MIX = """
+    EXPECT(x, wx, 91)
+    EXPECT(y, wy, 92)
+    LINGER
+    EXPECT(x, wx, 93)
+    EXPECT(y, wy, 94)
+    for (long long i = 0; i < n; i++)
+        y[i] = 3 * y[i] + x[i] + salt;
+"""
+_CUDA_LOOK = """
+    EXPECT(x, wx, 91)
+    LINGER
+    EXPECT(x, wx, 93)
+"""
+
 _libc = ctypes.PyDLL(None)  # calls without letting go of the interpreter: they take 1 µs
 SYMBOLS = {"syscall": ctypes.cast(_libc.syscall, ctypes.c_void_p).value or 0}
 
@@ -180,6 +227,7 @@ make = srt.Kernel(
     "make",
     "out y: u64[n], salt: u64, turns: u64, code: i32, tally: u64, phase: u64, mine: u32",
     cpu=srt.LLVM(_MAKE, entry="make", symbols=SYMBOLS),
+    cuda=_cuda("make", "Word *y, Word salt", _CUDA_MAKE),
     errors=ERRORS,
 )
 """y[i] = salt * (i + 1)."""
@@ -189,6 +237,7 @@ mix = srt.Kernel(
     "x: u64[n], inout y: u64[n], wx: u64, wy: u64, salt: u64, turns: u64, code: i32, tally: u64, "
     "phase: u64, mine: u32",
     cpu=srt.LLVM(_MIX, entry="mix", symbols=SYMBOLS),
+    cuda=_cuda("mix", "const Word *x, Word *y, Word wx, Word wy, Word salt", _CUDA_MIX),
     errors=ERRORS,
 )
 """y = 3 * y + x + salt, if x and y weigh what they should."""
@@ -197,6 +246,7 @@ look = srt.Kernel(
     "look",
     "x: u64[n], wx: u64, turns: u64, code: i32, tally: u64, phase: u64, mine: u32",
     cpu=srt.LLVM(_LOOK, entry="look", symbols=SYMBOLS),
+    cuda=_cuda("look", "const Word *x, Word wx", _CUDA_LOOK),
     errors=ERRORS,
 )
 """Looks whether x weighs what it should."""

@@ -1,11 +1,11 @@
 """A cancel at every await and every command of real programs, and a look at everything after.
 
 Each run of a program is cut once: a task is cancelled at its k-th suspension, or the j-th
-execution is cancelled, in several ways each: on the CPU by `injecting.py`, on simulated devices by
-`testing.sweep`, see `simulated.py`. After it nothing may hang, each execution has come to the one
-end that follows from what it reads, no kernel has found memory that was not what was written for
-it, nobody has logged anything, and all memory is given back. The same is done with failures in
-place of cancels.
+execution is cancelled, in several ways each: on the CPU and on GPUs by `injecting.py`, on simulated
+devices by `testing.sweep`, see `simulated.py`. After it nothing may hang, each execution has come
+to the one end that follows from what it reads, no kernel has found memory that was not what was
+written for it, nobody has logged anything, and all memory is given back. The same is done with
+failures in place of cancels.
 
 A failure prints program, injection and seed; `STREAMRT_SEED` runs with that seed again.
 """
@@ -21,13 +21,16 @@ from collections import Counter
 from collections.abc import Generator
 
 import pytest
+from fake_gpu import CUDA, gpus
 from sweep import simulated
+from sweep.injecting import COMMAND_KINDS, FAILURES, TASK_KINDS
 from sweep.programs import PROGRAMS
 from sweep.sweeping import KINDS, NONE, Sweep
 
 import streamrt as srt
 
 AT_LEAST = 10_000  # cancels in all
+GPUS = ["cuda:0", "cuda:1", "cpu:0"]
 SCHEDULES = 4  # of one sweep on simulated devices: the ordinary one, and three others
 SHARE = -(-AT_LEAST // (2 * len(PROGRAMS)))  # of each program, on each kind of device
 
@@ -58,6 +61,20 @@ async def rounds_on_cpu(program: str, seed: int) -> Counter[str]:
     return done
 
 
+async def round_on_gpus(program: str, seed: int) -> Counter[str]:
+    """Beside a second GPU, and beside the CPU."""
+    done: Counter[str] = Counter()
+    loop, start = asyncio.get_running_loop(), time.perf_counter()
+    for there in ("cuda:1", "cpu:0"):
+        with gpus(2) as (backend, _), srt.Runtime(GPUS, backends=[backend]) as rt:
+            sweep = Sweep(rt, loop, "cuda:0", there, seed)
+            await sweep.run(PROGRAMS[program], NONE)
+            await sweep.sweep(PROGRAMS[program])
+            done += sweep.injected
+    report(program, "cuda", done, time.perf_counter() - start, seed)
+    return done
+
+
 def rounds_on_simulator(program: str, seed: int) -> Counter[str]:
     done: Counter[str] = Counter()
     start, first = time.perf_counter(), seed
@@ -83,6 +100,15 @@ async def test_whatever_is_cancelled_nothing_is_lost(program: str, seed: int) ->
     done = await rounds_on_cpu(program, seed)
     assert cancels(done) >= SHARE
     assert all(done[kind] for kind in KINDS)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("kind", CUDA)
+async def test_nor_on_gpus(kind: str, program: str, seed: int) -> None:
+    """The fake driver reports each of its rules that is broken."""
+    done = await round_on_gpus(program, seed)
+    assert all(done[each] for each in (*COMMAND_KINDS, *FAILURES))
+    assert any(done[each] for each in TASK_KINDS)  # an await may find its work done
 
 
 @pytest.mark.parametrize("program", PROGRAMS)

@@ -7,6 +7,8 @@ driver.py       Driver: the functions of the CUDA driver, called by ctypes
 context.py      Context: the primary context of one GPU, and its attributes
 device.py       CudaDevice: the contract of a device
 queue.py        CudaQueue: a native queue that feeds a CUDA stream
+handed.py       Handed: how far a queue was handed to the driver, for waits in Python
+foreign.py      Foreign: order with the streams of other libraries
 memory.py       DeviceMemory: blocks of a GPU, and pinned memory of the host
 graphs.py       Graphs: programs as CUDA graphs, whose nodes change when bases move
 

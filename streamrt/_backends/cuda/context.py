@@ -6,6 +6,8 @@ them. It belongs to the process, and each user retains it ("Primary Context Mana
 
 from __future__ import annotations
 
+import ctypes
+import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 
@@ -40,7 +42,15 @@ class Context:
         self.multiprocessors: int = self._attribute(_MULTIPROCESSORS)
         self.architecture: str = f"sm_{self._attribute(_MAJOR)}{self._attribute(_MINOR)}"
         self.has_pools: bool = bool(self._attribute(_HAS_POOLS))
-        self.handle: int = driver.new("cuDevicePrimaryCtxRetain", self.device)
+        self.handle: int = 0
+        self._switched: set[int] = set()  # the threads whose context it is for a moment
+        self._place = ctypes.c_uint64(0)  # of the handle, until that is given back
+        try:
+            driver.call("cuDevicePrimaryCtxRetain", ctypes.byref(self._place), self.device)
+            self.handle = self._place.value
+        except BaseException:
+            self.release()
+            raise
 
     def _attribute(self, number: int) -> int:
         return self.driver.number("cuDeviceGetAttribute", number, self.device)
@@ -53,12 +63,21 @@ class Context:
         if before == self.handle:
             yield driver
             return
-        driver.call("cuCtxSetCurrent", self.handle)
+        self._switched.add(threading.get_ident())
         try:
+            driver.call("cuCtxSetCurrent", self.handle)
             yield driver
         finally:
             driver.result("cuCtxSetCurrent", before or None)
+            self._switched.discard(threading.get_ident())
 
     def release(self) -> None:
-        """Gives the context back; nothing of this runtime's may be in it any more."""
-        self.driver.call("cuDevicePrimaryCtxRelease", self.device)
+        """Gives the context back, once; nothing of this runtime's may be in it any more."""
+        driver = self.driver
+        if threading.get_ident() in self._switched:  # an interrupt kept this thread in it
+            driver.result("cuCtxSetCurrent", None)
+        release = driver.function("cuDevicePrimaryCtxRelease")
+        if self._place.value:
+            self._place.value = 0
+            code = release(self.device)
+            driver.check("cuDevicePrimaryCtxRelease", code)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import threading
 from collections.abc import Generator, Sequence
@@ -11,7 +12,8 @@ from math import prod
 from typing import NamedTuple
 
 from streamrt._backends.cuda.context import Context
-from streamrt._backends.cuda.driver import Driver, DriverError
+from streamrt._backends.cuda.driver import NOT_READY, Driver, DriverError
+from streamrt._backends.cuda.foreign import Foreign
 from streamrt._backends.cuda.graphs import Graphs
 from streamrt._backends.cuda.memory import DeviceMemory
 from streamrt._backends.cuda.queue import CudaQueue
@@ -27,17 +29,22 @@ from streamrt._native.loss import Loss
 from streamrt._native.timeline import Timeline
 from streamrt.errors import CompileError
 
-NOT_READY = 600  # cuStreamQuery: work is pending
 LAUNCH_TIMEOUT = 702  # what native code is told of a device that others lost
 _OF_ANOTHER_GPU = (209, 222, 223)  # no binary for the GPU, PTX too new, JIT compiler missing
 
 
 @dataclass(slots=True)
 class _Module:
-    """A loaded module, and how many plans use it."""
+    """A module, and how many plans use it.
 
-    handle: int
+    Attributes:
+        image: the digest of its image.
+        handle: where the driver writes its handle; 0 while it is not loaded.
+        users: how many plans use it.
+    """
+
     image: bytes = field(repr=False)
+    handle: ctypes.c_uint64 = field(default_factory=ctypes.c_uint64)
     users: int = 0
 
 
@@ -71,7 +78,7 @@ class CudaDevice(NativeDevice):
         self._context = Context(driver, index)
         try:
             self._memory = DeviceMemory(self._context)
-        except DriverError:
+        except BaseException:
             self._context.release()
             raise
         self._gpu = native.new_gpu(driver.table, self._context.handle)
@@ -85,6 +92,9 @@ class CudaDevice(NativeDevice):
         self._graphs = Graphs(
             native, self._context, self._memory, self._node_plan, self._collecting_plan
         )
+        look = self._memory.look
+        self._foreign = Foreign(self._context, self._gpu, self._lost, self._mark_plan, look)
+        self.foreign = self._foreign
         self._lock = threading.Lock()  # for modules
         self._lost.tell(self._stop_native_code)
         self._lost.tell(self._memory.forget)
@@ -113,6 +123,11 @@ class CudaDevice(NativeDevice):
     def _stop_native_code(self) -> None:
         if self._gpu:
             self._core.lose_gpu(self._gpu, LAUNCH_TIMEOUT)
+
+    @property
+    def _is_gone(self) -> bool:
+        """Whether it is lost or closed, so that its driver is not called any more."""
+        return self._lost.reason is not None or not self._gpu
 
     @contextmanager
     def _losing(self) -> Generator[None]:
@@ -203,16 +218,17 @@ class CudaDevice(NativeDevice):
         digest = hashlib.sha256(image).digest()
         with self._lock:
             found = self._modules.get(digest)
-            if found is None:
+            if found is None or not found.handle.value:
+                # It is known before it is loaded, so that an interrupt cannot lose it.
+                found = self._modules[digest] = _Module(digest)
                 with self._loading(what) as driver:
-                    handle = driver.new("cuModuleLoadData", image)
-                found = self._modules[digest] = _Module(handle, digest)
+                    driver.call("cuModuleLoadData", ctypes.byref(found.handle), image)
             found.users += 1
             return found
 
     def _function(self, module: _Module, entry: str, what: str) -> int:
         with self._loading(what) as driver:
-            function = driver.new("cuModuleGetFunction", module.handle, entry.encode())
+            function = driver.new("cuModuleGetFunction", module.handle.value, entry.encode())
             if "cuFuncLoad" in driver:  # else the first launch does it, and waits for the device
                 driver.call("cuFuncLoad", function)
         return function
@@ -239,11 +255,18 @@ class CudaDevice(NativeDevice):
     def _drop(self, module: _Module) -> None:
         with self._lock:
             module.users -= 1
-            if not module.users:
-                del self._modules[module.image]
-                if self._lost.reason is None:
-                    with self._losing(), self._context.current() as driver:
-                        driver.call("cuModuleUnload", module.handle)
+            if not module.users and not self._is_gone:
+                with self._losing():
+                    self._unload_module(module)
+
+    def _unload_module(self, module: _Module) -> None:
+        with self._context.current() as driver:
+            unload = driver.function("cuModuleUnload")
+            if module.handle.value:
+                handle, module.handle.value = module.handle.value, 0
+                code = unload(handle)
+                driver.check("cuModuleUnload", code)
+        self._modules.pop(module.image, None)
 
     # -- programs -------------------------------------------------------------------------------
 
@@ -281,7 +304,7 @@ class CudaDevice(NativeDevice):
 
     def unload(self, plan: int) -> None:
         with self._losing():
-            self._graphs.close(plan, is_lost=self._lost.reason is not None)
+            self._graphs.close(plan, is_lost=self._is_gone)
         self._copies.pop(plan, None)
         node = self._nodes.pop(plan, None)
         if node is not None:
@@ -290,6 +313,10 @@ class CudaDevice(NativeDevice):
         super().unload(plan)
         if module is not None:
             self._drop(module)
+
+    def _mark_plan(self) -> int:
+        """Returns a plan that waits for an event; its argument is that."""
+        return self._new_plan(_Launch("srt_hand_mark", 0, (1, 1, 1), (1, 1, 1), False), "P", ())
 
     # -- queues ---------------------------------------------------------------------------------
 
@@ -301,20 +328,26 @@ class CudaDevice(NativeDevice):
         return queue
 
     def close(self) -> None:
-        gpu, self._gpu = self._gpu, 0
+        """Gives everything back. It may be done again, if an interrupt has broken it off."""
         collector, self._collector = self._collector, 0
         if collector:
             self.unload(collector)
         for queue in self._queues:
             queue.give_back()
-        if gpu and self._lost.reason is None:
-            try:
+        with self._losing():
+            self._foreign.close(self.unload)
+        if self._lost.reason is None:
+            with self._losing():
+                self._graphs.end()
+                for module in list(self._modules.values()):  # an interrupt may have lost their plan
+                    self._unload_module(module)
                 self._memory.close()
-                self._release()
-            except DriverError as error:
-                self._lost.lose(str(error))
+        gpu, self._gpu = self._gpu, 0
         if gpu and not any(queue.is_abandoned for queue in self._queues):
             self._core.release(gpu)
+        if self._lost.reason is None:
+            with self._losing():
+                self._release()
 
     def _release(self) -> None:
         """Gives the context back, after the close and when no array has pinned memory any more."""

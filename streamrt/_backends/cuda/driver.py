@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 LIBRARY = "libcuda.so.1"
 OLDEST = 12_000  # CUDA 12.0, as the driver counts
 NO_GPU, NOT_INITIALISED, OUT_OF_MEMORY = 100, 3, 2
+NOT_READY = 600  # of a query: work is pending
 
 # The types of arguments, by letter: a pointer or handle, a device address, a size, an int, an
 # unsigned int, an unsigned char. All functions return a CUresult.
@@ -69,12 +70,16 @@ _FUNCTIONS = {
     "cuMemPoolSetAccess": "PPN",
     "cuMemAllocFromPoolAsync": "PNPP",
     "cuMemFreeAsync": "AP",
+    # "Unified Addressing"
+    "cuPointerGetAttribute": "PiA",
     # "Stream Management", "Event Management", "Stream Memory Operations"
     "cuStreamCreate": "Pu",
     "cuStreamDestroy": "P",
     "cuStreamQuery": "P",
     "cuStreamSynchronize": "P",
     "cuStreamWaitEvent": "PPu",
+    "cuStreamGetCtx": "PP",
+    "cuStreamIsCapturing": "PP",
     "cuEventCreate": "Pu",
     "cuEventDestroy": "P",
     "cuEventRecord": "PP",
@@ -187,6 +192,14 @@ class Driver:
         """Whether it has a function of that name."""
         return name in self._calls
 
+    def function(self, name: str) -> Callable[..., int]:
+        """Returns a function that returns a CUresult.
+
+        A handle that is forgotten in one statement and given to it in the next is given back
+        exactly once: between the two, no interrupt can break that off, as it could inside `call`.
+        """
+        return self._calls[name]
+
     def result(self, name: str, *arguments: Any) -> int:
         """Calls a function; returns its CUresult."""
         return self._calls[name](*arguments)
@@ -197,7 +210,10 @@ class Driver:
         Raises:
             DriverError: it failed.
         """
-        code = self._calls[name](*arguments)
+        self.check(name, self._calls[name](*arguments))
+
+    def check(self, name: str, code: int) -> None:
+        """Raises DriverError unless what a function returned is CUDA_SUCCESS."""
         if code:
             raise self.error(name, code)
 

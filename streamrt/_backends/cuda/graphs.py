@@ -6,7 +6,7 @@ with it. The structures here mirror that file, and a test compares every offset.
 
 Copies and fills are kernel nodes as well, because the driver allows fewer changes to its own copy
 nodes. Steps that may return an error get a word each in pinned memory, and a last node that
-collects the first error in the order of the steps.
+collects the first error in the order of the steps, and the node that it is of.
 
 In the driver's manual: "Graph Management".
 """
@@ -16,7 +16,7 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from streamrt._backends.cuda.context import Context
 from streamrt._backends.cuda.memory import DeviceMemory
@@ -104,6 +104,7 @@ class _Step:
         bases: pairs (slot, base), with slot 0 counted.
         after: the numbers of the steps that it comes after.
         is_fallible: whether its kernel may return an error.
+        node: its node of the program, counted from 1.
     """
 
     plan: int
@@ -111,16 +112,24 @@ class _Step:
     bases: list[tuple[int, int]]
     after: list[int]
     is_fallible: bool
+    node: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Graph:
-    """The parts of an instantiated program; 0: not there (any more)."""
+    """The parts of an instantiated program; 0: not there (any more).
+
+    Attributes:
+        block: the words that native code reads.
+        errors: pinned memory, where its steps write errors.
+        graph: where the driver writes the handle of the graph.
+        ready: where it writes that of the executable graph.
+    """
 
     block: int = 0
     errors: int = 0
-    graph: int = 0
-    ready: int = 0
+    graph: ctypes.c_uint64 = field(default_factory=ctypes.c_uint64)
+    ready: ctypes.c_uint64 = field(default_factory=ctypes.c_uint64)
 
 
 class Graphs:
@@ -149,6 +158,7 @@ class Graphs:
         self._node_plan = node_plan
         self._collector = collector
         self._opened: dict[int, _Graph] = {}
+        self._made: list[_Graph] = []  # also those whose opening an interrupt breaks off
 
     def open(self, program: Program) -> int:
         """Builds the graph of a program; returns the handle of a plan that launches it.
@@ -161,12 +171,13 @@ class Graphs:
         check_size(program)
         steps = self._steps(program)
         made = _Graph()
+        self._made.append(made)
         try:
             self._build(made, steps, program.bases)
             native = self._core
             plan = native.new_cuda_plan(
                 native.entries["srt_hand_graph"],
-                made.ready,
+                made.ready.value,
                 (1, 1, 1),
                 (1, 1, 1),
                 0,
@@ -194,18 +205,36 @@ class Graphs:
         if made is not None:
             self._drop(made, is_lost=is_lost)
 
+    def end(self) -> None:
+        """Frees all graphs that are left, because an interrupt has lost their plans.
+
+        Raises:
+            DriverError: the driver refuses.
+        """
+        for made in list(self._made):
+            self._drop(made, is_lost=False)
+
     def _drop(self, made: _Graph, *, is_lost: bool) -> None:
         if is_lost:  # a thread that was given up in the driver may still use the block
             return
         with self._context.current() as driver:
-            if made.ready:
-                driver.call("cuGraphExecDestroy", made.ready)
-            if made.graph:
-                driver.call("cuGraphDestroy", made.graph)
+            for place, name in (
+                (made.ready, "cuGraphExecDestroy"),
+                (made.graph, "cuGraphDestroy"),
+            ):
+                destroy = driver.function(name)
+                if place.value:
+                    handle, place.value = place.value, 0
+                    code = destroy(handle)
+                    driver.check(name, code)
         if made.errors:
-            self._memory.free_host(made.errors)
+            errors, made.errors = made.errors, 0
+            self._memory.free_host(errors)
         if made.block:
-            self._core.release(made.block)
+            block, made.block = made.block, 0
+            self._core.release(block)
+        if made in self._made:
+            self._made.remove(made)
 
     # -- steps ----------------------------------------------------------------------------------
 
@@ -246,7 +275,7 @@ class Graphs:
         words = plan + ctypes.sizeof(PlanHeader)
         is_fallible = bool(CudaKernel.from_address(header.entry).fallible)
         moved = [(slot + 1, base) for slot, base in step.bases]
-        return _Step(plan, [words, *step.slots], moved, after, is_fallible)
+        return _Step(plan, [words, *step.slots], moved, after, is_fallible, step.node + 1)
 
     def _last(self, steps: Sequence[_Step]) -> _Step:
         """Returns the collector, which comes after all steps; it gets its words later."""
@@ -255,7 +284,7 @@ class Graphs:
         awaited = {number for step in steps for number in step.after}
         ends = [number for number in range(len(steps)) if number not in awaited]
         count = sum(step.is_fallible for step in steps)
-        return _Step(plan, [words, 0, count], [], ends, True)
+        return _Step(plan, [words, 0, count], [], ends, True, 0)
 
     # -- building -------------------------------------------------------------------------------
 
@@ -263,23 +292,27 @@ class Graphs:
         fallible = [step for step in steps if step.is_fallible]
         errors = dict[int, int]()
         if fallible:
-            made.errors = self._memory.alloc_host(4 * len(fallible))
+            steps_of = fallible[:-1]  # the last one is the collector
+            made.errors = self._memory.alloc_host(8 * len(steps_of))
             if not made.errors:
                 raise MemoryError("instantiate a program: no pinned memory for its errors")
-            ctypes.memset(made.errors, 0, 4 * len(fallible))
+            initial = [0] * len(steps_of) + [step.node for step in steps_of]
+            words = (ctypes.c_int32 * len(initial))(*initial)
+            ctypes.memmove(made.errors, words, ctypes.sizeof(words))
             fallible[-1].slots[1] = made.errors
-            errors = {id(step): made.errors + 4 * k for k, step in enumerate(fallible)}
+            errors = {id(step): made.errors + 4 * k for k, step in enumerate(steps_of)}
         with self._context.current() as driver:
-            made.graph = driver.new("cuGraphCreate", 0)
+            driver.call("cuGraphCreate", ctypes.byref(made.graph), 0)
+            graph = made.graph.value
             nodes: list[int] = []
             for step in steps:
-                nodes.append(self._node(made.graph, step, nodes, errors.get(id(step), 0)))
-            made.ready = driver.new("cuGraphInstantiateWithFlags", made.graph, 0)
-        words = _block(made.ready, steps, nodes, errors, bases)
-        made.block = self._core.allocate(8 * len(words))
+                nodes.append(self._node(graph, step, nodes, errors.get(id(step), 0)))
+            driver.call("cuGraphInstantiateWithFlags", ctypes.byref(made.ready), graph, 0)
+        block = _block(made.ready.value, steps, nodes, errors, bases)
+        made.block = self._core.allocate(8 * len(block))
         if not made.block:
-            raise MemoryError(f"instantiate a program: no memory for {8 * len(words)} bytes")
-        ctypes.memmove(made.block, words.buffer_info()[0], 8 * len(words))
+            raise MemoryError(f"instantiate a program: no memory for {8 * len(block)} bytes")
+        ctypes.memmove(made.block, block.buffer_info()[0], 8 * len(block))
 
     def _node(self, graph: int, step: _Step, nodes: Sequence[int], error: int) -> int:
         """Adds a node to a graph; returns its handle."""

@@ -17,7 +17,7 @@ from __future__ import annotations
 import ctypes
 
 from streamrt._backends.cuda.context import Context
-from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver, DriverError
+from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver
 
 NON_BLOCKING = 1  # CU_STREAM_NON_BLOCKING: not ordered with the default stream
 _PORTABLE = 1  # CU_MEMHOSTALLOC_PORTABLE: pinned memory for all contexts
@@ -54,21 +54,31 @@ class DeviceMemory:
             DriverError: the driver refuses.
         """
         self._context = context
-        self._stream = self._pool = 0
+        self._stream_place, self._pool_place = ctypes.c_uint64(0), ctypes.c_uint64(0)
         try:
             with context.current() as driver:
                 self._make(driver)
-        except DriverError:
+            context.driver.memories.append(self)
+        except BaseException:
             self.close()
             raise
-        context.driver.memories.append(self)
+
+    @property
+    def _stream(self) -> int:
+        """The stream of allocations; 0 if it is not there."""
+        return self._stream_place.value
+
+    @property
+    def _pool(self) -> int:
+        """The pool of the driver; 0 if there is none."""
+        return self._pool_place.value
 
     def _make(self, driver: Driver) -> None:
         context = self._context
-        self._stream = driver.new("cuStreamCreate", NON_BLOCKING)
+        driver.call("cuStreamCreate", ctypes.byref(self._stream_place), NON_BLOCKING)
         if context.has_pools:
             wanted = _PoolProperties(_PINNED, 0, _ON_DEVICE, context.device)
-            self._pool = driver.new("cuMemPoolCreate", ctypes.byref(wanted))
+            driver.call("cuMemPoolCreate", ctypes.byref(self._pool_place), ctypes.byref(wanted))
         for other in list(driver.memories):
             if other._context.device != context.device:
                 self._open_to(other._context)
@@ -162,12 +172,20 @@ class DeviceMemory:
             memories.remove(self)
 
     def close(self) -> None:
-        """Ends the pool and the stream, after all blocks were given back."""
+        """Ends the pool and the stream, after all blocks were given back. It may be done again."""
         self.forget()
+        if not (self._pool or self._stream):
+            return
         with self._context.current() as driver:
+            destroy = driver.function("cuMemPoolDestroy")
             if self._stream:
                 driver.call("cuStreamSynchronize", self._stream)
             if self._pool:
-                driver.call("cuMemPoolDestroy", self._pool)
+                pool, self._pool_place.value = self._pool_place.value, 0
+                code = destroy(pool)
+                driver.check("cuMemPoolDestroy", code)
+            destroy = driver.function("cuStreamDestroy")
             if self._stream:
-                driver.call("cuStreamDestroy", self._stream)
+                stream, self._stream_place.value = self._stream_place.value, 0
+                code = destroy(stream)
+                driver.check("cuStreamDestroy", code)

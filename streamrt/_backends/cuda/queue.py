@@ -21,6 +21,7 @@ from functools import partial
 
 from streamrt._backends.cuda.context import Context
 from streamrt._backends.cuda.driver import OUT_OF_MEMORY, DriverError
+from streamrt._backends.cuda.handed import Handed
 from streamrt._backends.cuda.memory import NON_BLOCKING, DeviceMemory
 from streamrt._native.core import CREDIT, Core
 from streamrt._native.loss import Loss
@@ -31,6 +32,7 @@ from streamrt.errors import ResourceError
 
 PARTING = 0.1
 _LOOK = 0.001  # seconds between two looks at threads that are about to leave
+_SLICE = 0.1  # seconds
 _EVENT = 1 | 2  # CU_EVENT_BLOCKING_SYNC, CU_EVENT_DISABLE_TIMING
 
 
@@ -66,10 +68,14 @@ class CudaQueue(NativeQueue):
         self._stream = self._codes = 0
         self._events: list[int] = []
         self._is_made = False  # whether the native half is there
-        self._has_tried = threading.Event()  # to make it
+        self._has_tried = False  # to make it
+        self._trying = threading.Lock()  # held until then
+        self._trying.acquire()
         self._trouble: list[DriverError] = []  # one error, if that failed
         self._has_parted = False
         self.is_abandoned: bool = False  # a thread of it may be in the driver for good
+        self.handed: Handed | None = None  # from the first submission on
+        self._holding = threading.Lock()  # while a thread of somebody else uses an event
 
     def open_for_work(self) -> None:
         """Makes the stream and starts both threads; see `NativeQueue.open_for_work`.
@@ -81,9 +87,11 @@ class CudaQueue(NativeQueue):
             return
         if self._trouble:  # its thread has ended
             self._worker, self._trouble = Worker(self._feed, self.name), []
-            self._has_tried.clear()
+            self._has_tried = False
+            self._trying = threading.Lock()
+            self._trying.acquire()
         self._worker.start()
-        self._has_tried.wait()
+        self._await_try(threading.TIMEOUT_MAX)
         if self._trouble:
             (error,) = self._trouble
             raise ResourceError(f"open {self.name}: {error}; close streams") from error
@@ -92,18 +100,31 @@ class CudaQueue(NativeQueue):
 
     def _feed(self) -> None:
         """Makes the native half and feeds the stream. On the feeder's thread."""
+        trying = self._trying  # the next try has another one
         try:
             self._make()
         except DriverError as error:
             self._trouble.append(error)
         finally:
-            self._has_tried.set()
+            self._has_tried = True
+            trying.release()
         if self._is_made:
             self._core.srt_feed(self.timeline.handle)
 
+    def _await_try(self, timeout: float) -> None:
+        """Waits until the feeder has tried to make the native half, in slices.
+
+        An interrupt may strike between the two calls, and then the lock stays held. An Event would
+        raise another error in its place.
+        """
+        deadline = time.monotonic() + timeout
+        while not self._has_tried and (left := deadline - time.monotonic()) > 0:
+            if self._trying.acquire(timeout=min(left, _SLICE)):
+                self._trying.release()
+
     def _make(self) -> None:
         if not self._codes:
-            self._codes = self._memory.alloc_host(4 * CREDIT)
+            self._codes = self._memory.alloc_host(8 * CREDIT)
         if not self._codes:
             raise self._context.driver.error("cuMemHostAlloc", OUT_OF_MEMORY)
         with self._context.current() as driver:
@@ -112,21 +133,19 @@ class CudaQueue(NativeQueue):
             while len(self._events) < CREDIT:
                 self._events += (driver.new("cuEventCreate", _EVENT),)
         events = tuple(self._events)
-        self._core.open_cuda(self.handle, self._gpu, self._stream, events, self._codes)
+        address = self._core.open_cuda(self.handle, self._gpu, self._stream, events, self._codes)
+        self.handed = Handed(self._core, self.name, address)
         self._is_made = True
 
-    def refusal_of(self, code: int) -> str | None:
-        """Returns what the driver said to a launch: CUresults are negative in status cells."""
-        if code >= 0:
-            return None
-        name = self._context.driver.name_of(-code)
-        return f"the driver refused the launch with {name} ({-code})"
+    def spell_refusal(self, code: int) -> str:
+        name = self._context.driver.name_of(code)
+        return f"the driver refused the launch with {name} ({code})"
 
     def close(self, timeout: float) -> bool:
         """Ends both threads after the work, or at once if the device is lost."""
         self.refuse()
         if not self._worker.prevent():
-            self._has_tried.wait(timeout)
+            self._await_try(timeout)
         if not self._is_made:
             return True
         if self.loss is not None and self.loss.reason:
@@ -149,6 +168,32 @@ class CudaQueue(NativeQueue):
     def fail_pending(self, last: int, cells: Mapping[int, int]) -> None:
         self.part()
         super().fail_pending(last, cells)
+        if self.handed is not None:
+            self.handed.finish(last)
+
+    def is_of(self, gpu: int) -> bool:
+        """Whether it is a queue of that device, by the core's handle."""
+        return self._gpu == gpu
+
+    def stream_handle(self) -> int:
+        """Returns its CUDA stream, which is made for that if need be.
+
+        Raises:
+            ResourceError: see `open_for_work`.
+        """
+        self.open_for_work()
+        return self._stream
+
+    def hold(self, stream: int, value: int) -> None:
+        """Has a stream of somebody else wait for a submission that was handed over.
+
+        Raises:
+            DriverError: the driver refuses.
+        """
+        with self._holding:  # so that the event is not destroyed meanwhile
+            if self._is_made and (event := self._core.cover_of(self.handle, value)):
+                with self._context.current() as driver:
+                    driver.call("cuStreamWaitEvent", stream, event, 0)
 
     def free(self) -> None:
         """Frees the native half, then the records; see `NativeQueue.free`."""
@@ -160,20 +205,41 @@ class CudaQueue(NativeQueue):
 
         Returns False if a thread was given up, which may come back to all of it.
         """
+        if not self._holding.acquire(timeout=PARTING):
+            self.is_abandoned = True
+            return False
+        try:
+            return self._give_back()
+        finally:
+            self._holding.release()
+
+    def _give_back(self) -> bool:
         if self._is_made and not self._core.close_cuda(self.handle):
             self.is_abandoned = True
             return False
         self._is_made = False
+        if self.handed is not None:
+            self.handed.close()
         if self.loss is None or self.loss.reason is not None:
             return True
-        with self._context.current() as driver:
-            while self._events:
-                driver.call("cuEventDestroy", self._events[-1])
-                self._events.pop()
-            if self._stream:
-                driver.call("cuStreamDestroy", self._stream)
-                self._stream = 0
+        if self._stream:
+            self._destroy()
         if self._codes:
-            self._memory.free_host(self._codes)
-            self._codes = 0
+            codes, self._codes = self._codes, 0
+            self._memory.free_host(codes)
         return True
+
+    def _destroy(self) -> None:
+        with self._context.current() as driver:
+            # Idle, unless an interrupt broke off the opening, so that no completer has seen it end.
+            driver.call("cuStreamSynchronize", self._stream)
+            destroy = driver.function("cuEventDestroy")
+            while self._events:
+                event = self._events[-1]
+                del self._events[-1]
+                code = destroy(event)
+                driver.check("cuEventDestroy", code)
+            destroy = driver.function("cuStreamDestroy")
+            stream, self._stream = self._stream, 0
+            code = destroy(stream)
+            driver.check("cuStreamDestroy", code)

@@ -7,5 +7,6 @@ declared.py       Declared: the bytes that a submission uses, and their buffers
 race_reports.py   the texts of races
 strays.py         what kernels write beside what they declare
 memory_report.py  a list of the buffers that hold a device's memory
+other_pools.py    what other libraries keep of a GPU's memory
 watchdog.py       Watchdog: a thread that names executions which run for too long
 """

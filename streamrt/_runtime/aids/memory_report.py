@@ -12,6 +12,7 @@ from typing import cast
 from streamrt._compile.layout import Layout
 from streamrt._core.tracking.pool import Block
 from streamrt._core.tracking.ranges import label
+from streamrt._runtime.aids.other_pools import list_others
 from streamrt._runtime.memory import Allocation, Memory, Share, is_allocation
 from streamrt._runtime.tracking import Tracked
 from streamrt._runtime.typed_memory import TypedMemory
@@ -40,14 +41,21 @@ def list_live(memory: Memory, in_use: int) -> list[str]:
                 _widest(layouts, cast(TypedMemory, thing))
         except AttributeError:  # another thread is in the middle of making it
             continue
-    found = sorted(blocks.items(), key=lambda entry: entry[0].size, reverse=True)
+    found = sorted(blocks.items(), key=_place)
     lines = [_line(block.size, held, layouts.get(held)) for block, held in found[:MOST_LINES]]
     listed = sum(block.size for block, _ in found[:MOST_LINES])
     if found[MOST_LINES:]:
         lines.append(f"  {in_use - listed} bytes: {len(found) - MOST_LINES} smaller ones")
     elif in_use > listed:
         lines.append(f"  {in_use - listed} bytes: allocations that were not found")
-    return lines
+    return lines if memory.is_host else [*lines, *list_others()]
+
+
+def _place(entry: tuple[Block, Tracked | Share]) -> tuple[int, int, str]:
+    """Returns the sort key of a block: larger ones are first, then older ones."""
+    block, held = entry
+    name = label(held.name)
+    return -block.size, len(name), name
 
 
 def _widest(layouts: dict[Tracked | Share, Layout], buffer: TypedMemory) -> None:

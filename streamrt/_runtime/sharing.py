@@ -1,0 +1,102 @@
+"""Memory of a GPU that other libraries use: buffers given out, without a copy.
+
+The consumer's stream waits for all that was submitted to the memory so far: on the device, so that
+the host waits only until that is handed to the driver. What the consumer does later is not tracked;
+`Runtime.foreign` orders it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+
+from streamrt._core.tracking.ranges import FROZEN
+from streamrt._native.device import Foreign
+from streamrt._runtime import dlpack
+from streamrt._runtime.device_state import DeviceState
+from streamrt._runtime.door import HostSide, take
+from streamrt._runtime.holding import Hold, Points, foreign_of
+from streamrt._runtime.memory import Allocation
+from streamrt._runtime.typed_memory import TypedMemory
+from streamrt.errors import SharingError
+
+
+def is_shareable(state: DeviceState) -> bool:
+    """Whether other libraries can use the memory of a device that is not the host's."""
+    return getattr(state.backend, "foreign", None) is not None
+
+
+def place_of(state: DeviceState) -> tuple[int, int]:
+    """Returns a GPU as DLPack numbers it."""
+    return dlpack.CUDA, int(state.name.partition(":")[2])
+
+
+def uses_of(buffer: TypedMemory) -> Points:
+    """Returns the points after all submitted accesses to a buffer's memory."""
+    with buffer._state.engine.lock:
+        return cast("Points", tuple((buffer._region.tracked.death_frontier() or {}).items()))
+
+
+def capsule_of(
+    buffer: TypedMemory, stream: object, max_version: tuple[int, int] | None, what: str
+) -> object:
+    """Returns a DLPack capsule of a buffer's memory, for which a consumer's stream has to wait.
+
+    Raises:
+        SharingError: DLPack cannot say what the memory is.
+        ArgumentError: the stream is none.
+    """
+    state = buffer._state
+    wanted = dlpack.stream_for(stream, what)
+    foreign = _foreign(state, what)
+    array = _over(buffer)
+    try:
+        capsule = cast("Any", array).__dlpack__(max_version=max_version)
+    except (BufferError, RuntimeError, ValueError) as error:
+        is_frozen = bool(buffer._region.tracked.bar & FROZEN)
+        remedy = "ask for max_version=(1, 0), or for a copy" if is_frozen else "fetch it"
+        raise SharingError(f"{what}: {error}; {remedy}") from error
+    if wanted is not None:
+        foreign.check(wanted, what)
+        Hold(foreign, wanted, uses_of(buffer), what).block()
+    return dlpack.on_device(capsule, place_of(state))
+
+
+def interface_of(buffer: TypedMemory, what: str) -> dict[str, object]:
+    """Returns the `__cuda_array_interface__` of a buffer."""
+    layout, state = buffer._present("share"), buffer._state
+    foreign = _foreign(state, what)
+    allocation = buffer._allocation
+    assert allocation is not None
+    if layout.size:
+        allocation.share(state.engine)  # so that the memory is known if it comes back
+    stream = foreign.own_stream("out")
+    Hold(foreign, stream, uses_of(buffer), what).block()
+    readonly = bool(buffer._region.tracked.bar & FROZEN)
+    strides = None if layout.contiguous else layout.strides
+    address = buffer._address if layout.size else 0
+    found = dlpack.Described(address, layout.dtype, layout.shape, strides, readonly, None)
+    return dlpack.interface(found, stream)
+
+
+def _foreign(state: DeviceState, what: str) -> Foreign:
+    """Returns what orders a device with other libraries, if that is possible now."""
+    engine = state.engine
+    if engine.interpreters:
+        take(engine, HostSide(what))
+    engine.check_open(what)
+    return foreign_of(state, what)
+
+
+def _over(buffer: TypedMemory) -> np.ndarray[Any, Any]:
+    """Returns an array over a buffer's memory, which nobody may read: it is the device's."""
+    layout = buffer._present("share")
+    readonly = bool(buffer._region.tracked.bar & FROZEN)
+    if not layout.size:
+        empty: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
+        empty.flags.writeable = not readonly
+        return empty
+    allocation: Allocation | None = buffer._allocation
+    assert allocation is not None
+    return buffer._over(layout, readonly, allocation.share(buffer._state.engine))
