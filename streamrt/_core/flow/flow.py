@@ -1,0 +1,240 @@
+"""A pipeline as one: what may be done next, and what follows from its end.
+
+1. Items are admitted at producers only, while fewer than a window of them are inside. An item leaves
+   when what became of it was delivered, and work of devices that belongs to it has ended. So the
+   window bounds items, queues, reordering and memory together, and nothing can wait in a circle: what
+   is inside never needs room to go on.
+2. Of the work that may be done, that nearest to the end comes first.
+3. A failure stops producers, and makes everything behind its place needless.
+
+The caller holds one lock around each call. Functions of users run outside of it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Any, Protocol
+
+from streamrt._core.flow.elements import Element, Failure, Place, Share
+from streamrt._core.flow.joints import Batch, Joint, Take
+from streamrt._core.flow.nodes import Producer, Task, Worked
+from streamrt._core.flow.outlet import Outlet
+from streamrt._core.flow.pace import Pace
+
+WORTH = 50e-6  # seconds of work for which one more worker is woken
+LATE = 5e-3  # seconds after which others look after a task
+
+
+class Fence(Protocol):
+    """Work of a device."""
+
+    def done(self) -> bool:
+        """Whether it has ended."""
+        ...
+
+
+class Flow:
+    """The state of one run.
+
+    Attributes:
+        outlet: where elements are delivered.
+        works: the nodes with workers, in order.
+        has_stopped: whether nothing is taken any more.
+        is_waiting: whether a worker waits for the oldest fence.
+        device_pace: busy while the window is full of work of devices.
+        window_pace: busy while the window is full.
+    """
+
+    def __init__(
+        self,
+        nodes: Sequence[Worked | Joint],
+        *,
+        ordered: bool,
+        start: Place,
+        beyond: Collection[Place] = (),
+    ) -> None:
+        """Joins nodes.
+
+        Args:
+            nodes: the nodes in order; the first is a producer.
+            ordered: whether elements are delivered in order.
+            start: the place at which the run starts.
+            beyond: the places of elements that an earlier run has delivered.
+        """
+        self.outlet = Outlet(ordered, start, beyond, self._leave)
+        self.works = [node for node in nodes if isinstance(node, Worked)]
+        self.has_stopped = False
+        self.is_waiting = False
+        self._nodes = nodes
+        self._producers = [node for node in self.works if isinstance(node, Producer)]
+        self._timed = [node for node in nodes if isinstance(node, Batch)]
+        self._last_first = self.works[::-1]
+        self._tasks: dict[Task, None] = {}
+        self._many = 0
+        self._fences: deque[tuple[Any, Share]] = deque()
+        self._is_full = False
+        self.device_pace, self.window_pace = Pace(1), Pace(1)
+        for node, following in zip(nodes, [*nodes[1:], self.outlet], strict=True):
+            node.next = following
+            if isinstance(node, Take):
+                node.ended = partial(self._cut, node)
+
+    def begin(self, now: float) -> None:
+        """Lets the first producer begin."""
+        self.look_at_paces(now)
+        for node in self._nodes:
+            if isinstance(node, Take):
+                node.begin(self.outlet.place, now)
+        self._producers[0].accept(Element(None, 0, (), (), ()), now)
+
+    # -- work -----------------------------------------------------------------------------------
+
+    def take(self, now: float, on_loop: bool = False) -> Task | None:
+        """Hands out the work that is nearest to the end; None if there is none."""
+        if self.has_stopped:
+            return None
+        for node in self._last_first:
+            if node.free and node.on_loop is on_loop and node.available():
+                return self.take_of(node, now)
+        return None
+
+    def take_of(self, node: Worked, now: float) -> Task:
+        """Hands out work of one node, which has some, and a free worker."""
+        node.pace.pass_to(now, node.free, self._is_full)
+        task = node.task(now)
+        node.free -= 1
+        self._tasks[task] = None
+        self._many += task.is_many
+        if node is self._producers[0]:
+            self._look_at_window(now)
+        return task
+
+    def end(self, task: Task, now: float) -> None:
+        """Takes the end of a task; its results go on."""
+        node = task.node
+        del self._tasks[task]
+        self._many -= task.is_many
+        node.pace.pass_to(now, node.free, self._is_full)
+        node.free += 1
+        self._collect(task, now)
+        node.pace.called(task.counted, now - task.began)
+        node.end(task, now)
+        self._look_at_window(now)
+
+    def rescue(self, now: float) -> None:
+        """Takes from late tasks what is ready and what was not begun, and closes batches in time."""
+        for task in list(self._tasks):
+            if now - task.began >= LATE:
+                self._collect(task, now)
+                task.node.take_back(task)
+        for batch in self._timed:
+            batch.tick(now)
+
+    def _collect(self, task: Task, now: float) -> None:
+        if self.has_stopped:
+            task.results.clear()
+        else:
+            node = task.node
+            node.collect(task, now)
+            if node.failed is not None:
+                self._forget_behind(node, node.failed)
+                node.failed = None
+
+    def is_worth_a_worker(self, on_loop: bool = False) -> bool:
+        """Whether there is so much work that one more worker is to be woken for it."""
+        if self.has_stopped:
+            return False
+        for node in self._last_first:
+            if node.free and node.on_loop is on_loop and (count := node.available()):
+                if not node.pace.mean or node.pace.mean * count >= WORTH:
+                    return True
+                if isinstance(node, Producer) and 2 * node.inside <= node.window:
+                    return True
+                if not self._tasks:
+                    return True
+        return not on_loop and self._is_full and self.oldest_fence() is not None
+
+    def look_after(self, now: float) -> float | None:
+        """Returns the seconds after which `rescue` is due; None if nothing needs it."""
+        times = [batch.deadline - now for batch in self._timed if batch.deadline is not None]
+        if self._many:
+            times.append(LATE)
+        return max(0.0, min(times)) if times else None
+
+    # -- the window -----------------------------------------------------------------------------
+
+    def look_at_fences(self, now: float) -> None:
+        """Lets items leave whose work of devices has ended."""
+        if self._fences and self._fences[0][0].done():
+            while self._fences and self._fences[0][0].done():
+                self._give_back(self._fences.popleft()[1])
+            self._look_at_window(now)
+
+    def oldest_fence(self) -> Fence | None:
+        """Returns the work of a device that keeps items inside, if nobody waits for it yet."""
+        if self.is_waiting or not self._fences or self.has_stopped:
+            return None
+        return self._fences[0][0]  # type: ignore[no-any-return]
+
+    def _leave(self, element: Element) -> None:
+        if element.fence is None or element.fence.done():
+            self._give_back(element.share)
+        else:
+            self._fences.append((element.fence, element.share))
+
+    def _give_back(self, share: Share) -> None:
+        for producer, count in zip(self._producers, share, strict=False):
+            producer.inside -= count
+
+    def _look_at_window(self, now: float) -> None:
+        source = self._producers[0]
+        is_full = source.inside >= source.window
+        if is_full is not self._is_full:
+            self.look_at_paces(now)
+            self._is_full = is_full
+
+    def look_at_paces(self, now: float) -> None:
+        """Counts the time until now."""
+        for node in self.works:
+            node.pace.pass_to(now, node.free, self._is_full)
+        self.window_pace.pass_to(now, not self._is_full, False)
+        self.device_pace.pass_to(now, not (self._is_full and self._fences), False)
+
+    # -- the end --------------------------------------------------------------------------------
+
+    def deliver(self, now: float) -> Element | None:
+        """Takes out the next element for the consumer; None if there is none yet."""
+        element = self.outlet.deliver()
+        if element is not None:
+            if isinstance(element.value, Failure):
+                self.stop()
+            else:
+                self._look_at_window(now)
+        return element
+
+    def stop(self) -> None:
+        """Hands out nothing more."""
+        self.has_stopped = True
+
+    def _cut(self, node: Worked | Joint) -> None:
+        """Drops what comes before a node, and was not begun."""
+        for earlier in self._nodes[: self._nodes.index(node)]:
+            if isinstance(earlier, Worked):
+                earlier.ready.clear()
+            if isinstance(earlier, Producer):
+                earlier.window = 0
+
+    def _forget_behind(self, node: Worked, place: Place) -> None:
+        """Drops what comes after a place, at which a node failed, and was not begun."""
+        self._cut(node)
+        for later in self.works[self.works.index(node) :]:
+            kept = [element for element in later.ready if element.before <= place]
+            later.ready.clear()
+            later.ready.extend(kept)
+
+    @property
+    def running(self) -> int:
+        """The tasks that workers have."""
+        return len(self._tasks)

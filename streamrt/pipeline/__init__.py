@@ -1,0 +1,30 @@
+"""Pipelines: load while you compute, in order, within bounds, and resumable.
+
+    definition.py  what users write: `source(...)`, and a method for each stage
+    steps.py       a definition as data
+    policies.py    what a failure does: skip, retry
+    sources.py     iterators of a source from any position on
+    build.py       a definition becomes a flow (streamrt._core.flow), once for each run
+    calls.py       how a worker calls a function for an element, and what an error says
+    filling.py     rows of pooled batches
+    devices.py     submit, replay, to
+    crew.py        threads that do a flow's work
+    on_loop.py     tasks of an event loop that do it: coroutines, and asynchronous sources
+    run.py         what users iterate over
+    state.py       where a run stands, as a small dict
+    report.py      stats, the verdict, and the report
+
+A definition is data and holds no runtime. A run has one lock and one flow, which decides what is
+done next; workers take it, do it without the lock, and tell of its end.
+"""
+
+from streamrt.pipeline.definition import Pipeline as Pipeline
+from streamrt.pipeline.definition import source as source
+from streamrt.pipeline.filling import Spec as Spec
+from streamrt.pipeline.policies import Retry as Retry
+from streamrt.pipeline.policies import Skip as Skip
+from streamrt.pipeline.policies import retry as retry
+from streamrt.pipeline.policies import skip as skip
+from streamrt.pipeline.report import Stats as Stats
+from streamrt.pipeline.report import Verdict as Verdict
+from streamrt.pipeline.run import Run as Run

@@ -1,0 +1,318 @@
+"""How workers do their work: what they call for each element, and what an error says.
+
+A step belongs to a node of the flow. A worker runs a task of the node with it, in a thread by `run`
+or on an event loop by `arun`. Steps take elements of a task from the left and add what is ready at
+the right, and never need the run's lock.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import anyio
+import numpy as np
+
+from streamrt._core.flow.elements import DROPPED, SKIPPED, Element, Failure, Place
+from streamrt._core.flow.nodes import Producer, Task
+from streamrt._core.values import shown
+from streamrt.pipeline.policies import Retry, Skip
+from streamrt.pipeline.sources import close, opened
+
+Change: TypeAlias = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """What messages say of a stage.
+
+    Attributes:
+        name: its name.
+        number: its number among the stages, from 1.
+        stages: how many there are.
+        site: the line that defined it.
+        epoch: the items of an epoch; None if that is not known.
+        seed: decides its random numbers.
+    """
+
+    name: str
+    number: int
+    stages: int
+    site: str
+    epoch: int | None
+    seed: int
+
+    def told(self, place: Place, item: object, attempt: int, attempts: int) -> str:
+        """Returns the note of an error: which item, where, and in which attempt."""
+        position = f"item {place[0]}" if place else "the source"
+        if place and self.epoch:
+            epoch, within = divmod(place[0], self.epoch)
+            position = f"item {within} of epoch {epoch}"
+        tried = f", attempt {attempt} of {attempts}" if attempts > 1 else ""
+        return (
+            f"{self.name}, stage {self.number} of {self.stages}, {position}: {shown(item)}{tried}, "
+            f"defined at {self.site}"
+        )
+
+    def rng(self, place: Place) -> np.random.Generator:
+        """Returns the generator of random numbers of a place: the same for any number of workers."""
+        text = ",".join(map(str, (self.seed, self.number, *place))).encode()
+        key = int.from_bytes(hashlib.blake2b(text, digest_size=16).digest(), "little")
+        return np.random.Generator(np.random.Philox(key=key))
+
+
+class Stopping:
+    """Tells workers that wait, of a run that ends."""
+
+    def __init__(self) -> None:
+        self.thread = threading.Event()
+        self.skipped = 0
+        self._lock = threading.Lock()
+
+    def may_skip(self, most: int | None) -> bool:
+        """Counts one more item that is skipped; returns whether it is still allowed."""
+        with self._lock:
+            self.skipped += 1
+            return most is None or self.skipped <= most
+
+
+class Calling:
+    """Calls a function for each element of a task, and puts what it returns in the item's place.
+
+    Attributes:
+        change: called with the item; returns what becomes of it.
+        where: what messages say.
+        policy: what happens to items that fail.
+        takes_rng: whether the function gets a generator as `rng`.
+        fence: returns the work of a device that the result waits for; None if there is none.
+        stopping: tells of the end of the run.
+    """
+
+    def __init__(
+        self,
+        change: Change,
+        where: Where,
+        *,
+        policy: Skip | Retry | None = None,
+        takes_rng: bool = False,
+        fence: Callable[[Any], Any] | None = None,
+    ) -> None:
+        self.change = change
+        self.where = where
+        self.policy = policy
+        self.takes_rng = takes_rng
+        self.fence = fence
+        self.stopping = Stopping()
+
+    def run(self, task: Task) -> None:
+        """Does a task in this thread."""
+        items, done, change = task.items, task.results.append, self.change
+        is_plain = not (self.takes_rng or self.fence)
+        while items:
+            try:
+                element = items.popleft()
+            except IndexError:  # taken back
+                return
+            try:
+                if is_plain:
+                    element.value = change(element.value)
+                else:
+                    self._change(element)
+            except BaseException as error:  # also what a Ctrl-C in a function raises
+                self._recover(element, error)
+            done(element)
+
+    async def arun(self, task: Task) -> None:
+        """Does a task on an event loop; `change` returns coroutines."""
+        items, done = task.items, task.results.append
+        while items:
+            try:
+                element = items.popleft()
+            except IndexError:
+                return
+            attempt = 1
+            while True:
+                given = element.value
+                try:
+                    element.value = await self._arguments(element, self.change)
+                    break
+                except anyio.get_cancelled_exc_class():
+                    raise
+                except BaseException as error:
+                    wait = self._failed(element, given, error, attempt)
+                    if wait is None:
+                        break
+                await anyio.sleep(wait)
+                attempt += 1
+            done(element)
+
+    def _arguments(self, element: Element, call: Change) -> Any:
+        if self.takes_rng:
+            return call(element.value, rng=self.where.rng(element.before))
+        return call(element.value)
+
+    def _change(self, element: Element) -> None:
+        element.value = value = self._arguments(element, self.change)
+        if self.fence is not None:
+            element.fence = self.fence(value)
+
+    def _recover(self, element: Element, error: BaseException) -> None:
+        attempt, given = 1, element.value
+        while (wait := self._failed(element, given, error, attempt)) is not None:
+            if self.stopping.thread.wait(wait):
+                element.value = SKIPPED
+                return
+            attempt += 1
+            try:
+                self._change(element)
+                return
+            except BaseException as again:
+                error = again
+
+    def _failed(
+        self, element: Element, given: object, error: BaseException, attempt: int
+    ) -> float | None:
+        """Decides about an item that failed; returns the seconds to the next attempt, or None."""
+        policy, attempts = self.policy, 1
+        if isinstance(policy, Retry):
+            attempts = policy.attempts
+            if attempt < attempts and isinstance(error, policy.on):
+                return float(policy.wait * 2 ** (attempt - 1))
+            policy = policy.then
+        if isinstance(policy, Skip) and isinstance(error, policy.on):
+            if self.stopping.may_skip(policy.most):
+                element.value = SKIPPED
+                return None
+            error.add_note(f"{self.where.name}: {policy.most} items were skipped before; see skip")
+        element.value = self.failure(error, element.before, given, attempt, attempts)
+        return None
+
+    def failure(
+        self, error: BaseException, place: Place, given: object, attempt: int = 1, attempts: int = 1
+    ) -> Failure:
+        """Returns a failure that raises an error with a note; see `passed_on`."""
+        error.add_note(self.where.told(place, given, attempt, attempts))
+        return Failure(passed_on(error))
+
+
+def passed_on(error: BaseException) -> BaseException:
+    """Returns the error itself, or one that a `for` does not take for the end."""
+    if isinstance(error, StopIteration | StopAsyncIteration):
+        instead = RuntimeError(f"a stage raised {type(error).__name__}")
+        instead.__cause__ = error
+        return instead
+    return error
+
+
+class Pulling:
+    """Makes elements: of a source, or of what a function of `flat_map` yields for an item."""
+
+    def __init__(self, open_at: Callable[[Any, int], Any], where: Where) -> None:
+        """Makes it.
+
+        Args:
+            open_at: returns an iterator for a parent's value, without the first so many results.
+            where: what messages say.
+        """
+        self.where = where
+        self._open_at = open_at
+        self._iterator: Any = None
+        self._parent: Element | None = None
+
+    def _begin(self, task: Task) -> Any:
+        if task.items:
+            node = task.node
+            assert isinstance(node, Producer)
+            self._parent = task.items.popleft()
+            self._iterator = self._open_at(self._parent.value, node.made)
+        return self._iterator
+
+    def run(self, task: Task) -> None:
+        """Makes at most as many as the task allows, in this thread."""
+        done, limit = task.results.append, task.limit
+        try:
+            iterator: Iterator[Any] = self._begin(task)
+            for _ in range(limit):
+                done(next(iterator))
+        except StopIteration:
+            task.ended = True
+        except BaseException as error:
+            self._failed(task, error)
+
+    async def arun(self, task: Task) -> None:
+        """Makes at most as many as the task allows, on an event loop."""
+        done, limit = task.results.append, task.limit
+        try:
+            iterator: AsyncIterator[Any] = self._begin(task)
+            for _ in range(limit):
+                done(await anext(iterator))
+        except StopAsyncIteration:
+            task.ended = True
+        except anyio.get_cancelled_exc_class():
+            raise
+        except BaseException as error:
+            self._failed(task, error)
+
+    def _failed(self, task: Task, error: BaseException) -> None:
+        node, parent = task.node, self._parent
+        assert isinstance(node, Producer)
+        before = parent.before if parent is not None else ()
+        place = (*before, node.made + len(task.results))
+        given = parent.value if before and parent is not None else "the next item"
+        error.add_note(self.where.told(place, given, 1, 1))
+        task.results.append(Failure(passed_on(error)))
+        task.ended = True
+
+    def close(self) -> None:
+        """Closes an iterator that was not read to its end."""
+        if self._iterator is not None and not hasattr(self._iterator, "aclose"):
+            close(self._iterator)
+
+    async def aclose(self) -> None:
+        """Closes an asynchronous iterator that was not read to its end."""
+        if hasattr(self._iterator, "aclose"):
+            await self._iterator.aclose()
+
+
+def keep_if(function: Change) -> Change:
+    """Returns what drops the items for which a function returns false."""
+
+    def keep(value: Any, **rng: Any) -> Any:
+        return value if function(value, **rng) else DROPPED
+
+    return keep
+
+
+def akeep_if(function: Callable[..., Awaitable[object]]) -> Change:
+    """See `keep_if`; for coroutine functions."""
+
+    async def keep(value: Any, **rng: Any) -> Any:
+        return value if await function(value, **rng) else DROPPED
+
+    return keep
+
+
+def expander(function: Change) -> Callable[[Any, int], Any]:
+    """Returns what opens the results of a function for an item, without the first so many."""
+
+    def open_at(value: Any, skip: int) -> Any:
+        iterator = opened(lambda: function(value))
+        if hasattr(iterator, "__anext__"):
+            return _without(iterator, skip)
+        for _ in range(skip):
+            next(iterator, None)
+        return iterator
+
+    return open_at
+
+
+async def _without(iterator: Any, skip: int) -> AsyncIterator[Any]:
+    """Yields what an asynchronous iterator gives after the first so many."""
+    count = 0
+    async for value in iterator:
+        count += 1
+        if count > skip:
+            yield value

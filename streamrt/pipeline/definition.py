@@ -1,0 +1,496 @@
+"""What users write: `source(...)`, and a method for each stage. It is data; `run` opens it."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import (
+    AsyncIterable,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+from streamrt._core.values import check_count, check_flag, check_seconds, shown
+from streamrt._jit.jitted import Jitted
+from streamrt._refusals import refusing
+from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.device import Device
+from streamrt._runtime.graphs.graph_exec import GraphExec
+from streamrt._runtime.runtime import Runtime
+from streamrt.errors import ArgumentError, ArgumentTypeError
+from streamrt.pipeline import steps
+from streamrt.pipeline.filling import Spec, check_specs
+from streamrt.pipeline.policies import Retry, Skip
+from streamrt.pipeline.run import Run
+from streamrt.pipeline.sources import Once, is_once
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from streamrt._runtime.stream import Stream
+
+T_co = TypeVar("T_co", covariant=True)
+T = TypeVar("T")
+U = TypeVar("U")
+
+MOST_WORKERS = 1024
+
+
+class Pipeline(Generic[T_co]):
+    """A definition of stages, as data: each method returns a longer one. Made by `source`.
+
+    Stages have functions of yours. Functions run in threads, several at once with `workers`;
+    coroutine functions run on the event loop that opens the run, or on one of the run's own. Items
+    keep their order, however long each of them takes, unless a stage has `ordered=False`.
+    """
+
+    __slots__ = ("_steps",)
+
+    def __init__(self, made_of: tuple[steps.Step, ...]) -> None:
+        """Not for users: `source` begins a pipeline."""
+        self._steps = made_of
+
+    def _with(self, step: steps.Step) -> Pipeline[Any]:
+        return Pipeline((*self._steps, step))
+
+    # -- functions ------------------------------------------------------------------------------
+
+    @overload
+    def map(
+        self,
+        function: Callable[..., Awaitable[U]],
+        *,
+        workers: int = 1,
+        ordered: bool = True,
+        on_error: Skip | Retry | None = None,
+    ) -> Pipeline[U]: ...
+    @overload
+    def map(
+        self,
+        function: Callable[..., U],
+        *,
+        workers: int = 1,
+        ordered: bool = True,
+        on_error: Skip | Retry | None = None,
+    ) -> Pipeline[U]: ...
+    @refusing
+    def map(
+        self,
+        function: Callable[..., Any],
+        *,
+        workers: int = 1,
+        ordered: bool = True,
+        on_error: Skip | Retry | None = None,
+    ) -> Pipeline[Any]:
+        """Replaces each item by what a function returns for it.
+
+        Args:
+            function: called with the item; or a coroutine function. If it has a parameter `rng` it
+                gets a NumPy generator, which depends on the item's position alone.
+            workers: how many calls of it run at once.
+            ordered: False delivers results as they come, from this stage on.
+            on_error: what happens to items for which it raises: `skip(...)` or `retry(...)`; None
+                raises the error in the item's place.
+
+        Raises:
+            ArgumentError: an argument is not of that form.
+        """
+        frame = sys._getframe(2)
+        step = _stage("map", frame, function, workers, ordered, on_error, 1, ())
+        return self._with(steps.Map(**step))
+
+    @refusing
+    def filter(
+        self,
+        function: Callable[..., object],
+        *,
+        workers: int = 1,
+        ordered: bool = True,
+        on_error: Skip | Retry | None = None,
+    ) -> Pipeline[T_co]:
+        """Keeps the items for which a function, or a coroutine function, returns true.
+
+        Args: and errors as for `map`.
+        """
+        frame = sys._getframe(2)
+        step = _stage("filter", frame, function, workers, ordered, on_error, 1, ())
+        return self._with(steps.Filter(**step))
+
+    @refusing
+    def fill(
+        self,
+        function: Callable[..., object],
+        specs: Mapping[str, Spec],
+        *,
+        workers: int = 1,
+        ordered: bool = True,
+        on_error: Skip | Retry | None = None,
+    ) -> Pipeline[dict[str, Buffer]]:
+        """Has a function write each item into memory of a buffer, without a copy.
+
+        With `batch(n)` behind it the function writes one row of a batch of n. Without, each item
+        has buffers of its own.
+
+        Args:
+            function: called as `function(item, name=array, ...)` with a writable array for each
+                Spec; a single number is an array of shape `()`. It must not keep them. Without
+                `batch` it may return how many elements of the first axis it used.
+            specs: shape and dtype of the arrays by name.
+            workers: how many calls of it run at once.
+            ordered: False delivers results as they come, from this stage on.
+            on_error: what happens to items for which it raises; see `map`. After a skip the batch
+                is shorter.
+
+        Raises:
+            ArgumentError: an argument is not of that form, or the function does not take the names.
+        """
+        frame = sys._getframe(2)
+        checked = check_specs(specs, f"fill with {_name_of(function)}")
+        step = _stage("fill", frame, function, workers, ordered, on_error, 1, tuple(checked))
+        return self._with(steps.Fill(**step, specs=checked))
+
+    @refusing
+    def flat_map(
+        self, function: Callable[..., Any], *, on_error: Skip | None = None
+    ) -> Pipeline[Any]:
+        """Replaces each item by those that a function returns or yields for it, one at a time.
+
+        Args:
+            function: called with the item; returns an iterable, or is a generator function, also
+                an asynchronous one.
+            on_error: `skip(...)` leaves out the rest of an item for which it raises.
+
+        Raises:
+            ArgumentError: an argument is not of that form.
+        """
+        frame = sys._getframe(2)
+        step = _stage("flat_map", frame, function, 1, True, on_error, 1, ())
+        if isinstance(on_error, Retry):
+            raise ArgumentTypeError(
+                "flat_map: on_error is a retry; some results of the item were delivered already"
+            )
+        if step["is_async"]:
+            raise ArgumentTypeError(
+                f"flat_map: {step['name']} is a coroutine function; use map, or yield in it"
+            )
+        step["is_async"] = inspect.isasyncgenfunction(function)
+        return self._with(steps.FlatMap(**step))
+
+    # -- order and number -----------------------------------------------------------------------
+
+    @refusing
+    def batch(
+        self, size: int, *, within: float | None = None, drop_last: bool = False
+    ) -> Pipeline[Any]:
+        """Makes one item of several that follow each other: a list, or buffers with rows.
+
+        Args:
+            size: the most items of a batch.
+            within: the seconds after its first item in which a batch goes on, full or not.
+            drop_last: whether a last batch with fewer items is dropped.
+
+        Raises:
+            ArgumentError: an argument is not of that form.
+        """
+        count = check_count(size, "batch: size", 1)
+        seconds = None if within is None else check_seconds(within, "batch: within")
+        dropping = check_flag(drop_last, "batch: drop_last")
+        step = steps.Batch(
+            name="batch",
+            site=_site(sys._getframe(2)),
+            size=count,
+            within=seconds,
+            drop_last=dropping,
+        )
+        return self._with(step)
+
+    @refusing
+    def unbatch(self) -> Pipeline[Any]:
+        """Makes several items of each: the parts of a list or tuple, or the rows of buffers."""
+        return self._with(steps.Unbatch(name="unbatch", site=_site(sys._getframe(2))))
+
+    @refusing
+    def take(self, most: int) -> Pipeline[T_co]:
+        """Ends the pipeline after so many items."""
+        count = check_count(most, "take: most", 0)
+        return self._with(steps.Take(name="take", site=_site(sys._getframe(2)), most=count))
+
+    @refusing
+    def shuffle(self, window: int, seed: int = 0) -> Pipeline[T_co]:
+        """Changes the order of items within each window of so many.
+
+        A source of known size is shuffled better as a whole: `source(items, shuffle=seed)`.
+
+        Args:
+            window: the items of a window; more than that are inside at a time.
+            seed: decides the orders.
+        """
+        count = check_count(window, "shuffle: window", 1)
+        number = check_count(seed, "shuffle: seed", 0)
+        site = _site(sys._getframe(2))
+        return self._with(steps.Shuffle(name="shuffle", site=site, window=count, seed=number))
+
+    @refusing
+    def shard(self, rank: int, world: int) -> Pipeline[T_co]:
+        """Keeps every `world`-th item of the source, beginning with item `rank`.
+
+        Each of several processes runs its own part; it stands right behind the source.
+
+        Raises:
+            ArgumentError: there is no such part, or another stage stands before it.
+        """
+        parts = check_count(world, "shard: world", 1)
+        part = check_count(rank, "shard: rank", 0, parts - 1)
+        first = self._steps[0]
+        if len(self._steps) > 1 or not isinstance(first, steps.Source) or first.world > 1:
+            raise ArgumentError("shard: it stands behind a stage; put it right behind the source")
+        values = {name: getattr(first, name) for name in first.__dataclass_fields__}
+        return Pipeline((steps.Source(**values | {"rank": part, "world": parts}),))
+
+    # -- devices --------------------------------------------------------------------------------
+
+    @refusing
+    def submit(
+        self, function: Callable[..., Any], *, on: Device | str | None = None
+    ) -> Pipeline[Any]:
+        """Has a function submit work for each item, in order, to a stream of the run's own.
+
+        Args:
+            function: called as `function(stream, item)`, or for buffers of `fill` as
+                `function(stream, name=buffer, ...)`. It submits and returns buffers, and must not
+                block. A function of `jit` gets no stream.
+            on: the device of the stream; None is the runtime's first.
+
+        Raises:
+            ArgumentError: it is a coroutine function, or no function.
+        """
+        _check_callable("submit", function)
+        if inspect.iscoroutinefunction(function):
+            raise ArgumentTypeError(
+                f"submit: {_name_of(function)} is a coroutine function; it only submits, so a "
+                "function is enough"
+            )
+        site = _site(sys._getframe(2))
+        return self._with(
+            steps.Submit(name=_name_of(function), site=site, function=function, on=on)
+        )
+
+    @refusing
+    def replay(self, graph: GraphExec, /, *names: str, **inputs: str) -> Pipeline[Any]:
+        """Replays a graph for each item, and gives its outputs.
+
+        Args:
+            graph: what `CapturePlan.instantiate` returned.
+            names: inputs of the graph; an item that is a buffer, or several, is bound to these.
+            inputs: for inputs of the graph the name of a buffer of `fill`. Without any, each buffer
+                is bound to the input of its own name.
+
+        Raises:
+            ArgumentError: it is no GraphExec.
+        """
+        if not isinstance(graph, GraphExec):
+            raise ArgumentTypeError(
+                f"replay: found {shown(graph)}; pass a GraphExec, as plan.instantiate() returns it"
+            )
+        bound = dict.fromkeys(names) | inputs
+        for name in bound.values():
+            if name is not None and not isinstance(name, str):
+                raise ArgumentTypeError(f"replay: found {shown(name)}; name a buffer of fill")
+        site = _site(sys._getframe(2))
+        return self._with(steps.Replay(name=repr(graph), site=site, graph=graph, inputs=bound))
+
+    @refusing
+    def to(self, device: Device | str) -> Pipeline[Any]:
+        """Copies the buffers of each item to a device; the copies overlap with other work."""
+        if not isinstance(device, Device | str):
+            raise ArgumentTypeError(f"to: found {shown(device)}; pass a Device, or its name")
+        site = _site(sys._getframe(2))
+        return self._with(steps.To(name=f"to({device})", site=site, device=device))
+
+    # -- running --------------------------------------------------------------------------------
+
+    @refusing
+    def run(
+        self,
+        rt: Runtime,
+        *,
+        ahead: int | None = None,
+        memory: int | None = None,
+        resume: Mapping[str, Any] | None = None,
+        drain_timeout: float | None = None,
+        progress: bool = False,
+    ) -> Run[T_co]:
+        """Returns a run: `async with ... as run: async for item in run`, or `with` and `for`.
+
+        Args:
+            rt: whose devices and memory it uses.
+            ahead: the most items of the source that are inside at a time, from being taken to being
+                delivered with all their work; None is 128, or twice the largest batch.
+            memory: the most bytes of rows that are inside at a time, in place of `ahead`.
+            resume: what `Run.state` of an earlier run returned.
+            drain_timeout: the seconds that leaving it waits for functions that run; None is the
+                runtime's.
+            progress: whether to show a bar; needs `pip install 'streamrt[demo]'`.
+
+        Raises:
+            ArgumentError: an argument is not of that form, the window is smaller than two batches,
+                or the state is another definition's.
+        """
+        if not isinstance(rt, Runtime):
+            raise ArgumentTypeError(f"run a pipeline: found {shown(rt)}; pass a Runtime")
+        return Run(
+            rt,
+            self._steps,
+            ahead=ahead,
+            memory=memory,
+            resume=resume,
+            drain_timeout=drain_timeout,
+            progress=check_flag(progress, "run a pipeline: progress"),
+        )
+
+    def __repr__(self) -> str:
+        return f"<Pipeline: {' > '.join(step.name for step in self._steps)}>"
+
+
+@overload
+def source(
+    items: Iterable[T] | AsyncIterable[T], *, shuffle: int | None = None, epochs: int | None = 1
+) -> Pipeline[T]: ...
+@overload
+def source(
+    items: Callable[[], Iterable[T] | AsyncIterable[T]],
+    *,
+    shuffle: int | None = None,
+    epochs: int | None = 1,
+) -> Pipeline[T]: ...
+@refusing
+def source(items: Any, *, shuffle: int | None = None, epochs: int | None = 1) -> Pipeline[Any]:
+    """Begins a pipeline with its items.
+
+    Args:
+        items: a sequence, such as a list or a Dataset with `__len__` and `__getitem__`; any other
+            iterable; or a function that returns an iterator. The last two may be asynchronous. An
+            iterator serves one run only.
+        shuffle: for sequences the seed of their order, which is another one in each epoch.
+        epochs: how often they are gone through; None means without end.
+
+    Raises:
+        ArgumentError: the items are none of these, an iterator was read to its end, or it cannot be
+            shuffled or read again.
+    """
+    site = _site(sys._getframe(2))
+    if shuffle is not None:
+        shuffle = check_count(shuffle, "source: shuffle", 0)
+    if epochs is not None:
+        epochs = check_count(epochs, "source: epochs", 1)
+    is_async = hasattr(items, "__aiter__") or inspect.isasyncgenfunction(items)
+    is_sized = hasattr(items, "__len__") and hasattr(items, "__getitem__")
+    is_sized = is_sized and not isinstance(items, Mapping | str | bytes)
+    if isinstance(items, str | bytes) or not (
+        is_sized or callable(items) or hasattr(items, "__iter__") or hasattr(items, "__aiter__")
+    ):
+        raise ArgumentTypeError(
+            f"source: found {shown(items)}; pass a sequence, an iterable, or a function that "
+            "returns an iterator"
+        )
+    if shuffle is not None and not is_sized:
+        raise ArgumentError(
+            f"source: {shown(items)} has no length, so it cannot be shuffled as a whole; use "
+            "shuffle(window) behind it"
+        )
+    if is_once(items):
+        if epochs != 1:
+            raise ArgumentError(
+                f"source: {shown(items)} can be read only once, and epochs is {epochs}; pass a "
+                "function that returns an iterator"
+            )
+        if inspect.isgenerator(items) and inspect.getgeneratorstate(items) == inspect.GEN_CLOSED:
+            raise ArgumentError(
+                f"source: {shown(items)} was read to its end; pass a function that returns one"
+            )
+        items = Once(items, site)
+    step = steps.Source(
+        name="source",
+        site=site,
+        items=items,
+        size=len(items) if is_sized else None,
+        shuffle=shuffle,
+        epochs=epochs,
+        is_async=is_async,
+    )
+    return Pipeline((step,))
+
+
+# --- checks ------------------------------------------------------------------------------------
+
+
+def _site(frame: FrameType) -> str:
+    return f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
+
+
+def _name_of(function: object) -> str:
+    return str(getattr(function, "__qualname__", None) or shown(function))
+
+
+def _check_callable(what: str, function: object) -> None:
+    if not callable(function):
+        raise ArgumentTypeError(f"{what}: found {shown(function)}; pass a function")
+
+
+def _stage(
+    kind: str,
+    frame: FrameType,
+    function: Callable[..., Any],
+    workers: object,
+    ordered: object,
+    policy: Skip | Retry | None,
+    given: int,
+    names: tuple[str, ...],
+) -> dict[str, Any]:
+    """Returns the fields of a stage, checked.
+
+    Raises:
+        ArgumentError: one is not as it must be.
+    """
+    _check_callable(kind, function)
+    name = _name_of(function)
+    if isinstance(function, Jitted):
+        raise ArgumentTypeError(f"{kind}: {name} is compiled by jit; use submit({name})")
+    what = f"{kind} with {name}"
+    if policy is not None and not isinstance(policy, Skip | Retry):
+        raise ArgumentTypeError(
+            f"{what}: on_error is {shown(policy)}; pass skip(...), retry(...), or None, which raises"
+        )
+    takes_rng = False
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # some builtins have none
+        signature = None
+    if signature is not None:
+        takes_rng = "rng" in signature.parameters and "rng" not in names
+        keywords = dict.fromkeys((*names, "rng") if takes_rng else names)
+        try:
+            signature.bind(*(None,) * given, **keywords)
+        except TypeError as error:
+            wanted = ", ".join(("item", *(f"{key}=..." for key in keywords)))
+            raise ArgumentError(
+                f"{what}: it takes {signature}, and is called as {name}({wanted}): {error}"
+            ) from None
+    called = function if inspect.isroutine(function) else getattr(function, "__call__", function)  # noqa: B004
+    return {
+        "name": name,
+        "site": _site(frame),
+        "function": function,
+        "workers": check_count(workers, f"{what}: workers", 1, MOST_WORKERS),
+        "ordered": check_flag(ordered, f"{what}: ordered"),
+        "policy": policy,
+        "is_async": inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(called),
+        "takes_rng": takes_rng,
+    }

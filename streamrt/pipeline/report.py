@@ -1,0 +1,255 @@
+"""What a run tells of itself: stats, the verdict, and both as text.
+
+The verdict follows from one rule. A part with w workers that are busy for b seconds in a run of T
+seconds is used to b / (w T). The part that is used most limits the run, because every other one has
+time left. With one more worker it would need w / (w + 1) of that time for each item, and then the
+part that is used second most may limit. The ratio of the two times is the gain.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from streamrt._core.flow.pace import Pace
+
+Kind: TypeAlias = Literal[
+    "source", "stage", "device", "consumer", "window", "interpreter", "nothing"
+]
+
+SATURATED = 0.75  # of its time a part is used that limits
+PERIOD = 0.02  # seconds between two looks of the probe
+WAIT = 2.5e-3  # seconds that the probe waits for the interpreter, from which on the lock limits
+
+
+@dataclass(frozen=True, slots=True)
+class StageStats:
+    """What the workers of one stage did.
+
+    Attributes:
+        name: the stage.
+        kind: `source` or `stage`.
+        workers: how many there are.
+        items: how many items they worked on.
+        failed: how many of these failed.
+        skipped: how many of these were skipped.
+        busy: the share of the workers' time in which they called functions.
+        starved: the share in which nothing arrived for them.
+        blocked: the share in which they had nothing to do because the window was full.
+        p50: the seconds in which half of all calls ended, to 9 %.
+        p99: the seconds in which 99 % of all calls ended, to 9 %.
+        can_grow: whether more workers are possible.
+    """
+
+    name: str
+    kind: Literal["source", "stage"]
+    workers: int
+    items: int
+    failed: int
+    skipped: int
+    busy: float
+    starved: float
+    blocked: float
+    p50: float
+    p99: float
+    can_grow: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a run did so far.
+
+    Attributes:
+        seconds: how long it has run.
+        delivered: how many items were delivered.
+        stages: the source and the stages, in order.
+        consumer: the share of time in which the consumer did not wait for the run.
+        device: the share of time in which the window was full of work of devices.
+        window: the share of time in which the window was full.
+        ahead: the most items inside.
+        late: the mean of the seconds that a thread which wakes up waits for the interpreter.
+    """
+
+    seconds: float
+    delivered: int
+    stages: tuple[StageStats, ...]
+    consumer: float
+    device: float
+    window: float
+    ahead: int
+    late: float
+
+    def __str__(self) -> str:
+        head = (
+            "",
+            "workers",
+            "items",
+            "failed",
+            "skipped",
+            "busy",
+            "starved",
+            "blocked",
+            "p50",
+            "p99",
+        )
+        rows = [head]
+        for s in self.stages:
+            counts = (str(n) for n in (s.workers, s.items, s.failed, s.skipped))
+            shares = (f"{part:.0%}" for part in (s.busy, s.starved, s.blocked))
+            rows.append((s.name, *counts, *shares, _time(s.p50), _time(s.p99)))
+        widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+        lines = [
+            "  ".join(
+                cell.rjust(width) if column else cell.ljust(width)
+                for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for row in rows
+        ]
+        lines.append(
+            f"{self.delivered} delivered in {self.seconds:.3g} s; the consumer waited "
+            f"{1 - self.consumer:.0%} of the time; at most {self.ahead} items were inside, "
+            f"and they were for {self.window:.0%} of the time"
+        )
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What limits a run. `str(verdict)` says it in a sentence or two.
+
+    Attributes:
+        kind: what kind of part limits.
+        name: the part.
+        gain: how many times as fast the run would be with one more worker, or without what
+            limits; None if that is not known.
+        then: the part that would limit next; None if that is not known.
+        text: the same in words.
+    """
+
+    kind: Kind
+    name: str
+    gain: float | None
+    then: str | None
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def stage_stats(name: str, pace: Pace, can_grow: bool, is_source: bool) -> StageStats:
+    """Returns what workers did as shares of their time."""
+    total = pace.busy + pace.starved + pace.blocked or 1.0
+    return StageStats(
+        name=name,
+        kind="source" if is_source else "stage",
+        workers=pace.workers,
+        items=pace.count,
+        failed=pace.failed,
+        skipped=pace.skipped,
+        busy=pace.busy / total,
+        starved=pace.starved / total,
+        blocked=pace.blocked / total,
+        p50=pace.quantile(0.5),
+        p99=pace.quantile(0.99),
+        can_grow=can_grow,
+    )
+
+
+def verdict_of(stats: Stats) -> Verdict:
+    """Returns what limits a run; see the module for the rule."""
+    if not stats.delivered:
+        return Verdict("nothing", "", None, None, "Nothing was delivered yet.")
+    parts = [(s.busy, s.name) for s in stats.stages]
+    parts += [(stats.device, "the device"), (stats.consumer, "the consumer")]
+    used, name = max(parts, key=lambda part: part[0])
+    stage = next((s for s in stats.stages if s.name == name and s.busy == used), None)
+    waits = f"The consumer waits {1 - stats.consumer:.0%}."
+    if used < SATURATED:
+        if stats.window < 1 - SATURATED:
+            text = f"Nothing limits for long: {name} is used most, {used:.0%} of the time. {waits}"
+            return Verdict("nothing", name, None, None, text)
+        text = (
+            f"The window limits: {stats.ahead} items were inside {stats.window:.0%} of the time, and "
+            f"no part was busy for more than {used:.0%}; a larger `ahead` helps. {waits}"
+        )
+        return Verdict("window", "ahead", None, None, text)
+    others = sorted((part for part in parts if part != (used, name)), reverse=True)
+    second, following = others[0]
+    if stage is None:
+        kind: Kind = "device" if name == "the device" else "consumer"
+        gain = used / max(second, 1e-9)
+        text = (
+            f"{name[0].upper()}{name[1:]} limits: it is busy {used:.0%} of the time. Without it the "
+            f"run would be {gain:.3g} times as fast, then {following} limits."
+        )
+        return Verdict(kind, name, gain, following, text)
+    if stats.late > WAIT and stage.kind == "stage":
+        text = (
+            f"The interpreter limits: threads wait {stats.late * 1e3:.2g} ms for its lock when they "
+            f"wake, and {name} is busy {used:.0%} of the time; more threads will not help. Processes, "
+            f"or functions that release the lock, will. {waits}"
+        )
+        return Verdict("interpreter", name, None, None, text)
+    return _of_stage(stage, second, following, waits)
+
+
+def _of_stage(stage: StageStats, second: float, following: str, waits: str) -> Verdict:
+    used, workers = stage.busy, stage.workers
+    if not stage.can_grow:
+        gain = used / max(second, 1e-9)
+        text = (
+            f"{stage.name} limits: it is busy {used:.0%} of the time, one call after the other. "
+            f"Were it free, the run would be {gain:.3g} times as fast, then {following} limits. {waits}"
+        )
+        return Verdict(stage.kind, stage.name, gain, following, text)
+    left = used * workers / (workers + 1)
+    gain = used / max(left, second)
+    then = following if second >= left else stage.name
+    still = f"then {then} limits" if then != stage.name else "and it would still limit"
+    text = (
+        f"{stage.name} limits: its {_number(workers, 'worker is', 'workers are')} busy {used:.0%} of "
+        f"the time. One more gives about {gain:.2f} times as much, {still}. {waits}"
+    )
+    return Verdict(stage.kind, stage.name, gain, then, text)
+
+
+def _number(count: int, one: str, more: str) -> str:
+    return f"{count} {one if count == 1 else more}"
+
+
+def _time(seconds: float) -> str:
+    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= scale:
+            return f"{seconds / scale:.3g} {unit}"
+    return f"{seconds * 1e9:.3g} ns" if seconds else "-"
+
+
+class Probe:
+    """A thread that measures how long threads wait for the interpreter when they wake up."""
+
+    def __init__(self) -> None:
+        """Starts it."""
+        self._ends = threading.Event()
+        self._looks = 0
+        self._late = 0.0
+        self._thread = threading.Thread(target=self._look, name="streamrt-probe", daemon=True)
+        self._thread.start()
+
+    def _look(self) -> None:
+        while True:
+            due = time.monotonic() + PERIOD
+            if self._ends.wait(PERIOD):
+                return
+            self._late += max(0.0, time.monotonic() - due)
+            self._looks += 1
+
+    @property
+    def late(self) -> float:
+        """The mean of the seconds it waited; 0.0 before the first look."""
+        return self._late / self._looks if self._looks else 0.0
+
+    def stop(self) -> None:
+        """Ends it."""
+        self._ends.set()

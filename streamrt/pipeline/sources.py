@@ -1,0 +1,116 @@
+"""Iterators of a source from any position on.
+
+A source of known size has the item of every position at once: its epoch, and its index there, which
+a permutation shuffles. Of others, the items before a position are read again and dropped.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
+
+from streamrt._core.flow.shuffling import Permutation
+from streamrt._core.values import shown
+from streamrt.errors import StateError
+from streamrt.pipeline.steps import Source
+
+
+def items_from(source: Source, start: int) -> Iterator[Any]:
+    """Yields the items of a source from a position on."""
+    part = source.part
+    if part is None:
+        return itertools.islice(_unsized(source), start, None)
+    return _sized(source, part, start)
+
+
+def _sized(source: Source, part: int, start: int) -> Iterator[Any]:
+    if part == 0:
+        return
+    epochs = itertools.count() if source.epochs is None else range(source.epochs)
+    first, within = divmod(start, part)
+    for epoch in itertools.islice(epochs, first, None):
+        order: Any = range(source.size or 0)
+        if source.shuffle is not None:
+            order = Permutation(source.size or 0, source.shuffle, epoch)
+        for index in range(within, part):
+            yield source.items[order[source.rank + index * source.world]]
+        within = 0
+
+
+def _unsized(source: Source) -> Iterator[Any]:
+    epochs = itertools.count() if source.epochs is None else range(source.epochs)
+    for _ in epochs:
+        found = opened(source.items)
+        count = 0
+        try:
+            for count, item in enumerate(found, 1):
+                if (count - 1) % source.world == source.rank:
+                    yield item
+        finally:
+            close(found)
+        if count == 0 and source.epochs is None:
+            return  # an empty source never gets anywhere
+
+
+async def aitems_from(source: Source, start: int) -> AsyncIterator[Any]:
+    """Yields the items of an asynchronous source from a position on."""
+    position = 0
+    epochs = itertools.count() if source.epochs is None else range(source.epochs)
+    for _ in epochs:
+        found = opened(source.items)
+        count = 0
+        try:
+            async for item in found:
+                count += 1
+                if (count - 1) % source.world == source.rank:
+                    position += 1
+                    if position > start:
+                        yield item
+        finally:
+            if hasattr(found, "aclose"):
+                await found.aclose()
+        if count == 0 and source.epochs is None:
+            return
+
+
+def opened(items: Any) -> Any:
+    """Returns an iterator of a source: what a function returns, or the items' own."""
+    if callable(items):
+        items = items()
+    return items.__aiter__() if hasattr(items, "__aiter__") else iter(items)
+
+
+def close(iterator: object) -> None:
+    """Closes a generator; other iterators have nothing to close."""
+    closing: Callable[[], object] | None = getattr(iterator, "close", None)
+    if closing is not None and hasattr(iterator, "gi_frame"):
+        closing()
+
+
+class Once:
+    """An iterator as a source: one run may read it, and no other."""
+
+    def __init__(self, iterator: Any, site: str) -> None:
+        self._iterator = iterator
+        self._site = site
+        self._was_read = False
+
+    def __call__(self) -> Any:
+        """Returns the iterator.
+
+        Raises:
+            StateError: it was returned before.
+        """
+        if self._was_read:
+            raise StateError(
+                f"run a pipeline: its source {shown(self._iterator)}, {self._site}, was read by an "
+                "earlier run; pass a sequence, an iterable, or a function that returns an iterator"
+            )
+        self._was_read = True
+        return self._iterator
+
+
+def is_once(items: object) -> bool:
+    """Whether items can be gone through only once."""
+    return hasattr(items, "__next__") or hasattr(items, "__anext__")
