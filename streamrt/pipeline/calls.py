@@ -58,7 +58,7 @@ class Where:
         )
 
     def rng(self, place: Place) -> np.random.Generator:
-        """Returns the generator of random numbers of a place: the same for any number of workers."""
+        """Returns the generator of a place, which is the same for any number of workers."""
         text = ",".join(map(str, (self.seed, self.number, *place))).encode()
         key = int.from_bytes(hashlib.blake2b(text, digest_size=16).digest(), "little")
         return np.random.Generator(np.random.Philox(key=key))
@@ -121,7 +121,7 @@ class Calling:
                     element.value = change(element.value)
                 else:
                     self._change(element)
-            except BaseException as error:  # also what a Ctrl-C in a function raises
+            except BaseException as error:  # noqa: BLE001 - it belongs to the item
                 self._recover(element, error)
             done(element)
 
@@ -141,7 +141,7 @@ class Calling:
                     break
                 except anyio.get_cancelled_exc_class():
                     raise
-                except BaseException as error:
+                except BaseException as error:  # noqa: BLE001 - it belongs to the item
                     wait = self._failed(element, given, error, attempt)
                     if wait is None:
                         break
@@ -169,7 +169,7 @@ class Calling:
             try:
                 self._change(element)
                 return
-            except BaseException as again:
+            except BaseException as again:  # noqa: BLE001 - it belongs to the item
                 error = again
 
     def _failed(
@@ -239,7 +239,7 @@ class Pulling:
                 done(next(iterator))
         except StopIteration:
             task.ended = True
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - it is delivered in its place
             self._failed(task, error)
 
     async def arun(self, task: Task) -> None:
@@ -253,7 +253,7 @@ class Pulling:
             task.ended = True
         except anyio.get_cancelled_exc_class():
             raise
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - it is delivered in its place
             self._failed(task, error)
 
     def _failed(self, task: Task, error: BaseException) -> None:

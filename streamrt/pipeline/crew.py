@@ -1,7 +1,7 @@
 """Threads that do a flow's work.
 
-1. A worker takes the work nearest to the end, does it without the lock, and tells of its end, in one
-   turn of the lock for each task.
+1. A worker takes the work nearest to the end, does it without the lock, and tells of its end, in
+   one turn of the lock for each task.
 2. Whoever makes work ready wakes one worker, if there is enough work to be worth one. That worker
    wakes the next. So functions of some microseconds stay in one thread, where they run fastest,
    and those that take long, or wait, get as many threads as they have workers.
@@ -17,7 +17,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from streamrt._core.flow.flow import LATE, Fence, Flow
+from streamrt._core.flow.flow import Fence, Flow
 from streamrt._core.flow.nodes import Task
 from streamrt.pipeline.on_loop import Tasks
 
@@ -116,7 +116,7 @@ class Crew:
         """The main function of a worker."""
         try:
             self._turns()
-        except BaseException as error:  # streamrt's own: functions' errors are part of the flow
+        except BaseException as error:  # noqa: BLE001 - streamrt's own; the consumer raises it
             with self.lock:
                 self.broken = self.broken or error
                 self.stop()
@@ -173,7 +173,7 @@ class Crew:
     def _wait_for(self, fence: Fence) -> None:
         try:
             fence.sync()
-        except BaseException:  # noqa: BLE001, S110 - who reads the result learns of it
+        except BaseException:  # noqa: BLE001 - who reads the result learns of it
             pass
         with self.lock:
             self.flow.is_waiting = False

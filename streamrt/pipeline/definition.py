@@ -6,13 +6,10 @@ import inspect
 import sys
 from collections.abc import (
     AsyncIterable,
-    AsyncIterator,
     Awaitable,
     Callable,
     Iterable,
-    Iterator,
     Mapping,
-    Sequence,
 )
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
@@ -34,7 +31,6 @@ from streamrt.pipeline.sources import Once, is_once
 if TYPE_CHECKING:
     from types import FrameType
 
-    from streamrt._runtime.stream import Stream
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
@@ -466,7 +462,7 @@ def _stage(
     what = f"{kind} with {name}"
     if policy is not None and not isinstance(policy, Skip | Retry):
         raise ArgumentTypeError(
-            f"{what}: on_error is {shown(policy)}; pass skip(...), retry(...), or None, which raises"
+            f"{what}: on_error is {shown(policy)}; pass skip(...) or retry(...), or None to raise"
         )
     takes_rng = False
     try:

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from streamrt._compile.elements import element_dtype
 from streamrt._core.values import check_shape, shown
 from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer, buffer_like
-from streamrt._runtime.foreign import element_dtype
 from streamrt.errors import ArgumentError, ArgumentTypeError, OutOfMemoryError
 
 if TYPE_CHECKING:

@@ -94,7 +94,7 @@ class Stats:
             "p50",
             "p99",
         )
-        rows = [head]
+        rows: list[tuple[str, ...]] = [head]
         for s in self.stages:
             counts = (str(n) for n in (s.workers, s.items, s.failed, s.skipped))
             shares = (f"{part:.0%}" for part in (s.busy, s.starved, s.blocked))
@@ -171,8 +171,8 @@ def verdict_of(stats: Stats) -> Verdict:
             text = f"Nothing limits for long: {name} is used most, {used:.0%} of the time. {waits}"
             return Verdict("nothing", name, None, None, text)
         text = (
-            f"The window limits: {stats.ahead} items were inside {stats.window:.0%} of the time, and "
-            f"no part was busy for more than {used:.0%}; a larger `ahead` helps. {waits}"
+            f"The window limits: {stats.ahead} items were inside {stats.window:.0%} of the time, "
+            f"and no part was busy for more than {used:.0%}; a larger `ahead` helps. {waits}"
         )
         return Verdict("window", "ahead", None, None, text)
     others = sorted((part for part in parts if part != (used, name)), reverse=True)
@@ -181,15 +181,15 @@ def verdict_of(stats: Stats) -> Verdict:
         kind: Kind = "device" if name == "the device" else "consumer"
         gain = used / max(second, 1e-9)
         text = (
-            f"{name[0].upper()}{name[1:]} limits: it is busy {used:.0%} of the time. Without it the "
-            f"run would be {gain:.3g} times as fast, then {following} limits."
+            f"{name[0].upper()}{name[1:]} limits: it is busy {used:.0%} of the time. Without it "
+            f"the run would be {gain:.3g} times as fast, then {following} limits."
         )
         return Verdict(kind, name, gain, following, text)
     if stats.late > WAIT and stage.kind == "stage":
         text = (
-            f"The interpreter limits: threads wait {stats.late * 1e3:.2g} ms for its lock when they "
-            f"wake, and {name} is busy {used:.0%} of the time; more threads will not help. Processes, "
-            f"or functions that release the lock, will. {waits}"
+            f"The interpreter limits: threads wait {stats.late * 1e3:.2g} ms for its lock when "
+            f"they wake, and {name} is busy {used:.0%} of the time; more threads will not help. "
+            f"Processes, or functions that release the lock, will. {waits}"
         )
         return Verdict("interpreter", name, None, None, text)
     return _of_stage(stage, second, following, waits)
@@ -201,7 +201,8 @@ def _of_stage(stage: StageStats, second: float, following: str, waits: str) -> V
         gain = used / max(second, 1e-9)
         text = (
             f"{stage.name} limits: it is busy {used:.0%} of the time, one call after the other. "
-            f"Were it free, the run would be {gain:.3g} times as fast, then {following} limits. {waits}"
+            f"Were it free, the run would be {gain:.3g} times as fast, then {following} limits. "
+            f"{waits}"
         )
         return Verdict(stage.kind, stage.name, gain, following, text)
     left = used * workers / (workers + 1)
@@ -209,8 +210,8 @@ def _of_stage(stage: StageStats, second: float, following: str, waits: str) -> V
     then = following if second >= left else stage.name
     still = f"then {then} limits" if then != stage.name else "and it would still limit"
     text = (
-        f"{stage.name} limits: its {_number(workers, 'worker is', 'workers are')} busy {used:.0%} of "
-        f"the time. One more gives about {gain:.2f} times as much, {still}. {waits}"
+        f"{stage.name} limits: its {_number(workers, 'worker is', 'workers are')} busy {used:.0%} "
+        f"of the time. One more gives about {gain:.2f} times as much, {still}. {waits}"
     )
     return Verdict(stage.kind, stage.name, gain, then, text)
 

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, TypeVar, cast
 
 import anyio
 import anyio.lowlevel
@@ -48,8 +48,8 @@ class Run(Handle, Generic[T_co]):
         async with data.run(rt) as run:              # or `with` and `for`, from synchronous code
             async for item in run: ...
 
-    Work begins when it is entered. Leaving it by any way takes no more items, cancels what is queued
-    and waits for functions that run. Then no thread, task or byte of it is left.
+    Work begins when it is entered. Leaving it, by any way, takes no more items, cancels what is
+    queued and waits for functions that run. Then no thread, task or byte of it is left.
 
     Attributes:
         delivered: how many items were delivered.
@@ -186,7 +186,7 @@ class Run(Handle, Generic[T_co]):
                 finally:
                     self._waits = False
                     self._waited += clock() - begun
-        return self._value_of(element, StopIteration)
+        return cast("T_co", self._value_of(element, StopIteration))
 
     async def __anext__(self) -> T_co:
         crew = self._checked()
@@ -201,7 +201,7 @@ class Run(Handle, Generic[T_co]):
                 if now - self._yielded > FAIR:
                     self._yielded = now
                     await anyio.lowlevel.checkpoint()
-                return self._value_of(element, StopAsyncIteration)
+                return cast("T_co", self._value_of(element, StopAsyncIteration))
             assert self._event is not None
             try:
                 await self._event.wait()
@@ -282,7 +282,8 @@ class Run(Handle, Generic[T_co]):
 
     def _stop(self) -> tuple[Crew, Built]:
         crew, built = self._crew, self._built
-        assert crew is not None and built is not None
+        assert crew is not None
+        assert built is not None
         with crew.lock:
             self._ended = clock()
             self._phase = LEFT
@@ -342,11 +343,11 @@ class Run(Handle, Generic[T_co]):
         return states.is_resumable(self._definition)
 
     def state(self) -> dict[str, Any]:
-        """Returns where it stands: a small dict, for JSON. `Pipeline.run(resume=...)` goes on there.
+        """Returns where it stands, as a small dict for JSON; `run(resume=...)` goes on there.
 
-        What was delivered before and what a run that resumes delivers make up each item once, if the
-        source gives the same items again and functions depend on the item and `rng` only. Workers
-        and `ahead` may differ.
+        What was delivered before and what a run that resumes delivers make up each item once, if
+        the source gives the same items again and functions depend on the item and `rng` only.
+        Workers and `ahead` may differ.
 
         Raises:
             StateError: the source is an iterator, which another run cannot read again.

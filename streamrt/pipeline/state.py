@@ -1,6 +1,6 @@
 """Where a run stands, as a small dict that JSON can hold: `Run.state` and `resume=`.
 
-    {"version": 1, "definition": "1d0f...", "place": [40960], "beyond": [], "epoch": 0, "next": 40960}
+    {"version": 1, "definition": "1d0f...", "place": [409], "beyond": [], "epoch": 0, "next": 409}
 
 `place` says where to start for what was not delivered (streamrt._core.flow.elements), and `beyond`
 what was delivered out of order behind that. `epoch` and `next` say the same to people.

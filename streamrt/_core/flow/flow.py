@@ -1,9 +1,9 @@
 """A pipeline as one: what may be done next, and what follows from its end.
 
-1. Items are admitted at producers only, while fewer than a window of them are inside. An item leaves
-   when what became of it was delivered, and work of devices that belongs to it has ended. So the
-   window bounds items, queues, reordering and memory together, and nothing can wait in a circle: what
-   is inside never needs room to go on.
+1. Items are admitted at producers only, while fewer than a window of them are inside. An item
+   leaves when what became of it was delivered, and work of devices that belongs to it has ended. So
+   the window bounds items, queues, reordering and memory together, and nothing can wait in a
+   circle: what is inside never needs room to go on.
 2. Of the work that may be done, that nearest to the end comes first.
 3. A failure stops producers, and makes everything behind its place needless.
 
@@ -32,6 +32,10 @@ class Fence(Protocol):
 
     def done(self) -> bool:
         """Whether it has ended."""
+        ...
+
+    def sync(self) -> object:
+        """Blocks until it has ended; raises if it failed."""
         ...
 
 
@@ -77,7 +81,7 @@ class Flow:
         self._is_full = False
         self.device_pace, self.window_pace = Pace(1), Pace(1)
         for node, following in zip(nodes, [*nodes[1:], self.outlet], strict=True):
-            node.next = following
+            node.next = following  # type: ignore[assignment]
             if isinstance(node, Take):
                 node.ended = partial(self._cut, node)
 
@@ -124,7 +128,7 @@ class Flow:
         self._look_at_window(now)
 
     def rescue(self, now: float) -> None:
-        """Takes from late tasks what is ready and what was not begun, and closes batches in time."""
+        """Takes from late tasks what is ready or was not begun, and closes batches in time."""
         for task in list(self._tasks):
             if now - task.began >= LATE:
                 self._collect(task, now)
