@@ -142,6 +142,7 @@ class Builder:
         self._rt = rt
         self._definition = definition
         self._ahead = ahead
+        self._start = start
         self._left = list(start)
         self._nodes: list[Worked | Joint] = []
         self._named: list[tuple[str, Worked]] = []
@@ -153,7 +154,7 @@ class Builder:
         assert isinstance(source, steps.Source)
         self._source = source
 
-    def build(self, start: Place, beyond: list[Place]) -> Built:
+    def build(self, beyond: list[Place]) -> Built:
         """Returns the flow and what belongs to it."""
         stopping = Stopping()
         for number, step in enumerate(self._definition):
@@ -162,7 +163,7 @@ class Builder:
             if isinstance(node.step, Calling):
                 node.step.stopping = stopping
         ordered = all(s.ordered for s in self._definition if isinstance(s, steps.Stage))
-        flow = Flow(self._nodes, ordered=ordered, start=start, beyond=beyond)
+        flow = Flow(self._nodes, ordered=ordered, start=self._start, beyond=beyond)
         return Built(flow, self._named, stopping, self._streams, self._pullings)
 
     def _where(self, step: steps.Step, number: int) -> Where:

@@ -32,11 +32,12 @@ class Crew:
         lock: held around each use of the flow.
         broken: an error of streamrt itself in a worker; None as long as there is none.
         name: of its threads.
+        clock: gives the time, in seconds.
         on_loop: the workers that are tasks of an event loop, if there are any.
     """
 
     def __init__(
-        self, flow: Flow, arrived: Callable[[], object], context: contextvars.Context, name: str
+        self, flow: Flow, arrived: Callable[[], object], context: contextvars.Context
     ) -> None:
         """Makes it, without a thread.
 
@@ -44,13 +45,13 @@ class Crew:
             flow: the flow.
             arrived: called under the lock when the consumer may have something to do.
             context: the context in which functions are called.
-            name: of the threads.
         """
         self.flow = flow
         self.lock = threading.Lock()
         self.broken: BaseException | None = None
-        self.name = name
+        self.name = "streamrt-pipeline"
         self.on_loop: Tasks | None = None
+        self.clock = clock
         self._arrived = arrived
         self._context = context
         self._work = threading.Condition(self.lock)

@@ -6,7 +6,7 @@ the item leaves the window when the work has ended.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
 from streamrt._core.values import shown
@@ -40,6 +40,11 @@ class Written:
         """
         for execution in self._executions:
             execution.sync()
+
+    def __await__(self) -> Generator[Any, None, None]:
+        """Waits until it has ended; raises if some of it failed."""
+        for execution in self._executions:
+            yield from execution.__await__()
 
 
 def buffers_of(value: object) -> Iterator[Buffer]:

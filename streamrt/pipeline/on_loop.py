@@ -7,7 +7,6 @@ in a loop of the run's own if the consumer has none, and are woken from threads 
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -32,11 +31,13 @@ class Crew(Protocol):
         flow: the flow.
         lock: held around each use of the flow.
         name: of the threads.
+        clock: gives the time, in seconds.
     """
 
     flow: Flow
     lock: threading.Lock
     name: str
+    clock: Callable[[], float]
 
     def told(self) -> None:
         """Tells everybody of what a task has done; under the lock."""
@@ -45,9 +46,6 @@ class Crew(Protocol):
     def stop(self) -> None:
         """Lets all workers end; under the lock."""
         ...
-
-
-clock = time.monotonic
 
 
 def caller_of_loop() -> Callable[[Callable[[], object]], object]:
@@ -103,11 +101,11 @@ class Tasks:
         while True:
             event = None
             with crew.lock:
-                flow.look_at_fences(clock())
+                flow.look_at_fences(crew.clock())
                 if flow.has_stopped:
                     return
                 if node.free and node.available():
-                    task = flow.take_of(node, clock())
+                    task = flow.take_of(node, crew.clock())
                 else:
                     event = anyio.Event()
                     self._resting[node].append(event)
@@ -118,7 +116,7 @@ class Tasks:
                 await node.step.arun(task)
             finally:
                 with crew.lock:
-                    flow.end(task, clock())
+                    flow.end(task, crew.clock())
                     crew.told()
             await anyio.lowlevel.checkpoint()
 

@@ -13,7 +13,7 @@ The caller holds one lock around each call. Functions of users run outside of it
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Generator, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -36,6 +36,10 @@ class Fence(Protocol):
 
     def sync(self) -> object:
         """Blocks until it has ended; raises if it failed."""
+        ...
+
+    def __await__(self) -> Generator[Any, None, object]:
+        """Waits until it has ended; raises if it failed."""
         ...
 
 

@@ -1,0 +1,95 @@
+"""What a run has while it is open: its flow, its workers, and the scope of what they submit."""
+
+from __future__ import annotations
+
+import contextvars
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from streamrt._core.flow.flow import Flow
+from streamrt._core.flow.nodes import Stage
+from streamrt.pipeline.build import Built
+from streamrt.pipeline.crew import Crew
+from streamrt.pipeline.explored import ExploredCrew
+from streamrt.pipeline.on_loop import OwnLoop
+from streamrt.pipeline.report import Probe, Stats, stage_stats
+
+if TYPE_CHECKING:
+    from anyio.abc import TaskGroup
+
+    from streamrt._runtime.scope import Scope
+
+
+class Left(BaseException):
+    """Why what a run submitted is cancelled when it is left early; users never see it."""
+
+
+@dataclass(slots=True)
+class Opened:
+    """The parts of an open run.
+
+    Attributes:
+        built: the flow and what belongs to it.
+        crew: its workers.
+        scope: takes what workers submit.
+        context: in which the scope is the innermost.
+        began: when it was opened, in seconds.
+        ended: when it was left; 0.0 as long as it was not.
+        group: of its tasks in the consumer's loop, if there are any.
+        loop: of its own, if it needs one and the consumer has none.
+        probe: measures how long threads wait for the interpreter.
+    """
+
+    built: Built
+    crew: Crew | ExploredCrew
+    scope: Scope
+    context: contextvars.Context
+    began: float
+    ended: float = 0.0
+    group: TaskGroup | None = None
+    loop: OwnLoop | None = None
+    probe: Probe | None = None
+
+    @property
+    def flow(self) -> Flow:
+        """The flow."""
+        return self.built.flow
+
+    @property
+    def needs_loop(self) -> bool:
+        """Whether some of its functions are coroutines."""
+        return any(node.on_loop for node in self.flow.works)
+
+    def reason(self, is_whole: bool) -> Left | None:
+        """Returns why the scope is left early; None if everything was delivered."""
+        return None if is_whole and self.flow.outlet.has_ended else Left()
+
+    def close_iterators(self, has_ended: bool) -> None:
+        """Closes iterators of sources, unless a worker may still be in one."""
+        if has_ended:
+            for pulling in self.built.pullings:
+                pulling.close()
+
+    def close_streams(self) -> None:
+        """Closes the streams that were opened for it."""
+        for stream in self.built.streams:
+            stream.close()
+
+    def stats(self, now: float, waited: float, ahead: int) -> Stats:
+        """Returns what everybody did until now; under the lock."""
+        flow, seconds = self.flow, max(now - self.began, 1e-9)
+        flow.look_at_paces(now)
+        stages = [
+            stage_stats(name, node.pace, type(node) is Stage, is_source=node is flow.works[0])
+            for name, node in self.built.named
+        ]
+        return Stats(
+            seconds=seconds,
+            delivered=flow.outlet.delivered,
+            stages=tuple(stages),
+            consumer=1 - min(1.0, waited / seconds),
+            device=flow.device_pace.busy / seconds,
+            window=flow.window_pace.busy / seconds,
+            ahead=ahead,
+            late=0.0 if self.probe is None else self.probe.late,
+        )
