@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from streamrt._core.flow.flow import Flow
-from streamrt._core.flow.nodes import Stage
 from streamrt.pipeline.build import Built
 from streamrt.pipeline.crew import Crew
 from streamrt.pipeline.explored import ExploredCrew
 from streamrt.pipeline.on_loop import OwnLoop
-from streamrt.pipeline.report import Probe, Stats, stage_stats
+from streamrt.pipeline.report import Probe, Stats, stats_of
 
 if TYPE_CHECKING:
     from anyio.abc import TaskGroup
@@ -77,19 +76,7 @@ class Opened:
 
     def stats(self, now: float, waited: float, ahead: int) -> Stats:
         """Returns what everybody did until now; under the lock."""
-        flow, seconds = self.flow, max(now - self.began, 1e-9)
-        flow.look_at_paces(now)
-        stages = [
-            stage_stats(name, node.pace, type(node) is Stage, is_source=node is flow.works[0])
-            for name, node in self.built.named
-        ]
-        return Stats(
-            seconds=seconds,
-            delivered=flow.outlet.delivered,
-            stages=tuple(stages),
-            consumer=1 - min(1.0, waited / seconds),
-            device=flow.device_pace.busy / seconds,
-            window=flow.window_pace.busy / seconds,
-            ahead=ahead,
-            late=0.0 if self.probe is None else self.probe.late,
-        )
+        late = 0.0 if self.probe is None else self.probe.late
+        seconds = now - self.began
+        self.flow.look_at_paces(now)
+        return stats_of(self.flow, self.built.named, seconds, waited, ahead, late)

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from streamrt._core.flow.pace import Pace
+from streamrt._core.flow.flow import Flow
+from streamrt._core.flow.nodes import Stage, Worked
 
 Kind: TypeAlias = Literal[
     "source", "stage", "device", "consumer", "window", "interpreter", "nothing"
@@ -138,8 +140,40 @@ class Verdict:
         return self.text
 
 
-def stage_stats(name: str, pace: Pace, can_grow: bool, is_source: bool) -> StageStats:
-    """Returns what workers did as shares of their time."""
+def stats_of(
+    flow: Flow,
+    named: Sequence[tuple[str, Worked]],
+    seconds: float,
+    waited: float,
+    ahead: int,
+    late: float,
+) -> Stats:
+    """Returns what everybody did in a run.
+
+    Args:
+        flow: the flow, whose paces were counted until now.
+        named: its nodes with workers, and their names.
+        seconds: how long it has run.
+        waited: the seconds that the consumer has waited.
+        ahead: the most items inside.
+        late: the mean of the seconds that a thread waits for the interpreter.
+    """
+    seconds = max(seconds, 1e-9)
+    stages = [_stage_stats(name, node, is_source=node is flow.works[0]) for name, node in named]
+    return Stats(
+        seconds=seconds,
+        delivered=flow.outlet.delivered,
+        stages=tuple(stages),
+        consumer=1 - min(1.0, waited / seconds),
+        device=flow.device_pace.busy / seconds,
+        window=flow.window_pace.busy / seconds,
+        ahead=ahead,
+        late=late,
+    )
+
+
+def _stage_stats(name: str, node: Worked, is_source: bool) -> StageStats:
+    pace = node.pace
     total = pace.busy + pace.starved + pace.blocked or 1.0
     return StageStats(
         name=name,
@@ -153,7 +187,7 @@ def stage_stats(name: str, pace: Pace, can_grow: bool, is_source: bool) -> Stage
         blocked=pace.blocked / total,
         p50=pace.quantile(0.5),
         p99=pace.quantile(0.99),
-        can_grow=can_grow,
+        can_grow=type(node) is Stage,
     )
 
 
