@@ -11,9 +11,10 @@ submit, replay, to                   a serial stage each
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from streamrt._core.flow.elements import Failure, Place
 from streamrt._core.flow.flow import Flow
@@ -39,7 +40,13 @@ from streamrt.pipeline.sources import aitems_from, items_from
 
 DEFAULT_AHEAD = 128
 
-SLOTS = {steps.Source: 1, steps.FlatMap: 1, steps.Unbatch: 1, steps.Shuffle: 2, steps.Take: 1}
+SLOTS: dict[type[steps.Step], int] = {
+    steps.Source: 1,
+    steps.FlatMap: 1,
+    steps.Unbatch: 1,
+    steps.Shuffle: 2,
+    steps.Take: 1,
+}
 """How many numbers of a place belong to a step."""
 
 
@@ -121,8 +128,8 @@ class Built:
     flow: Flow
     named: list[tuple[str, Worked]]
     stopping: Stopping
-    streams: list[Stream] = field(default_factory=list)
-    pullings: list[Pulling] = field(default_factory=list)
+    streams: list[Stream] = field(default_factory=list[Stream])
+    pullings: list[Pulling] = field(default_factory=list[Pulling])
 
 
 class Builder:
@@ -239,13 +246,13 @@ class Builder:
             self._nodes.append(Take(step.most, self._slot()))
 
     def _add_device(self, step: steps.Submit | steps.Replay | steps.To, where: Where) -> None:
-        fence: Any = devices.Written
+        fence: Callable[[Any], Any] = devices.Written
         if isinstance(step, steps.Submit):
             stream = self._rt.device(_device_name(step.on)).stream()
             self._streams.append(stream)
             change = devices.submitter(step.function, stream)
             if not devices.chooses_stream(step.function):
-                fence = lambda _: stream.record()  # noqa: E731
+                fence = devices.recorder(stream)
         elif isinstance(step, steps.Replay):
             change = devices.replayer(step.graph, step.inputs)
         else:
@@ -264,12 +271,13 @@ def _split(value: Any, where: Where) -> list[Any] | Failure:
     """Returns the parts of a batch."""
     try:
         if isinstance(value, dict):
-            counts = {len(part) for part in value.values()}
-            return [{n: part[i] for n, part in value.items()} for i in range(min(counts))]
+            named = cast("dict[str, Any]", value)
+            count = min(len(part) for part in named.values())
+            return [{n: part[i] for n, part in named.items()} for i in range(count)]
         if isinstance(value, Buffer) or hasattr(value, "__array__"):
             return [value[i] for i in range(len(value))]
         if isinstance(value, list | tuple):
-            return list(value)
+            return list(cast("list[Any]", value))
         raise ArgumentTypeError(
             f"unbatch: found {shown(value)}; an item must be a list, a tuple or buffers"
         )

@@ -11,6 +11,7 @@ from collections.abc import (
     Iterable,
     Mapping,
 )
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
@@ -247,8 +248,7 @@ class Pipeline(Generic[T_co]):
         first = self._steps[0]
         if len(self._steps) > 1 or not isinstance(first, steps.Source) or first.world > 1:
             raise ArgumentError("shard: it stands behind a stage; put it right behind the source")
-        values = {name: getattr(first, name) for name in first.__dataclass_fields__}
-        return Pipeline((steps.Source(**values | {"rank": part, "world": parts}),))
+        return Pipeline((replace(first, rank=part, world=parts),))
 
     # -- devices --------------------------------------------------------------------------------
 
@@ -386,31 +386,15 @@ def source(items: Any, *, shuffle: int | None = None, epochs: int | None = 1) ->
         shuffle = check_count(shuffle, "source: shuffle", 0)
     if epochs is not None:
         epochs = check_count(epochs, "source: epochs", 1)
+    is_sized = _check_items(items)
     is_async = hasattr(items, "__aiter__") or inspect.isasyncgenfunction(items)
-    is_sized = hasattr(items, "__len__") and hasattr(items, "__getitem__")
-    is_sized = is_sized and not isinstance(items, Mapping | str | bytes)
-    if isinstance(items, str | bytes) or not (
-        is_sized or callable(items) or hasattr(items, "__iter__") or hasattr(items, "__aiter__")
-    ):
-        raise ArgumentTypeError(
-            f"source: found {shown(items)}; pass a sequence, an iterable, or a function that "
-            "returns an iterator"
-        )
     if shuffle is not None and not is_sized:
         raise ArgumentError(
             f"source: {shown(items)} has no length, so it cannot be shuffled as a whole; use "
             "shuffle(window) behind it"
         )
     if is_once(items):
-        if epochs != 1:
-            raise ArgumentError(
-                f"source: {shown(items)} can be read only once, and epochs is {epochs}; pass a "
-                "function that returns an iterator"
-            )
-        if inspect.isgenerator(items) and inspect.getgeneratorstate(items) == inspect.GEN_CLOSED:
-            raise ArgumentError(
-                f"source: {shown(items)} was read to its end; pass a function that returns one"
-            )
+        _check_once(items, epochs)
         items = Once(items, site)
     step = steps.Source(
         name="source",
@@ -438,6 +422,34 @@ def _name_of(function: object) -> str:
 def _check_callable(what: str, function: object) -> None:
     if not callable(function):
         raise ArgumentTypeError(f"{what}: found {shown(function)}; pass a function")
+
+
+def _check_items(items: Any) -> bool:
+    """Returns whether items are a sequence.
+
+    Raises:
+        ArgumentTypeError: nobody can iterate over them.
+    """
+    is_iterable = hasattr(items, "__iter__") or hasattr(items, "__aiter__")
+    has_items = hasattr(items, "__len__") and hasattr(items, "__getitem__")
+    if isinstance(items, str | bytes) or not (is_iterable or has_items or callable(items)):
+        raise ArgumentTypeError(
+            f"source: found {shown(items)}; pass a sequence, an iterable, or a function that "
+            "returns an iterator"
+        )
+    return has_items and not isinstance(items, Mapping)
+
+
+def _check_once(items: Any, epochs: int | None) -> None:
+    if epochs != 1:
+        raise ArgumentError(
+            f"source: {shown(items)} can be read only once, and epochs is {epochs}; pass a "
+            "function that returns an iterator"
+        )
+    if inspect.isgenerator(items) and inspect.getgeneratorstate(items) == inspect.GEN_CLOSED:
+        raise ArgumentError(
+            f"source: {shown(items)} was read to its end; pass a function that returns one"
+        )
 
 
 def _stage(

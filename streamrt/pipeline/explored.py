@@ -11,6 +11,7 @@ import asyncio
 import contextvars
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import anyio
@@ -97,7 +98,7 @@ class ExploredCrew:
         run = self._context.copy().run
         with anyio.CancelScope(shield=True):  # a function that runs is waited for
             loop = asyncio.get_running_loop()
-            await loop.run_in_executor(None, run, task.node.step.run, task)
+            await loop.run_in_executor(None, partial(run, task.node.step.run, task))
         with self.lock:
             self.flow.end(task, self.clock())
             self.told()

@@ -11,11 +11,12 @@
 
 from __future__ import annotations
 
+import operator
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, cast
 
 import numpy as np
 
@@ -76,10 +77,11 @@ def check_specs(given: object, what: str) -> dict[str, Spec]:
     remedy = 'pass a dict such as {"image": Spec((224, 224, 3), "u1")}'
     if not isinstance(given, Mapping):
         raise ArgumentTypeError(f"{what}: the specs are {shown(given)}; {remedy}")
-    specs = dict(given)
-    for name, spec in specs.items():
+    specs: dict[str, Spec] = {}
+    for name, spec in cast("Mapping[object, object]", given).items():
         if not isinstance(name, str) or not isinstance(spec, Spec):
             raise ArgumentTypeError(f"{what}: {shown(name)} is {shown(spec)}; {remedy}")
+        specs[name] = spec
     if not specs:
         raise ArgumentError(f"{what}: there are no specs; {remedy}")
     return specs
@@ -174,16 +176,17 @@ class Block:
             return dict(self._buffers)
         extents = [spec.shape[0] for spec in self._maker.specs.values() if spec.shape]
         most = min(extents, default=0)
-        if isinstance(used, bool) or not isinstance(used, int | np.integer):
+        if isinstance(used, bool) or not isinstance(used, SupportsIndex):
             raise ArgumentTypeError(
                 f"{name} returned {shown(used)}; a function that fills returns None, or how many "
                 "elements of the first axis it used"
             )
-        if len(extents) < len(self._maker.specs) or not 0 <= used <= most:
+        count = operator.index(used)
+        if len(extents) < len(self._maker.specs) or not 0 <= count <= most:
             raise ArgumentError(
-                f"{name} returned {used}; the first axis of each Spec has {most} elements"
+                f"{name} returned {count}; the first axis of each Spec has {most} elements"
             )
-        return {key: buffer[: int(used)] for key, buffer in self._buffers.items()}
+        return {key: buffer[:count] for key, buffer in self._buffers.items()}
 
 
 def group(value: tuple[Block, int]) -> tuple[object, bool]:

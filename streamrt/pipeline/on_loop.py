@@ -99,7 +99,7 @@ class Tasks:
         """The main function of one task."""
         crew, flow = self._crew, self._crew.flow
         while True:
-            event = None
+            task, event = None, anyio.Event()
             with crew.lock:
                 flow.look_at_fences(crew.clock())
                 if flow.has_stopped:
@@ -107,9 +107,8 @@ class Tasks:
                 if node.free and node.available():
                     task = flow.take_of(node, crew.clock())
                 else:
-                    event = anyio.Event()
                     self._resting[node].append(event)
-            if event is not None:
+            if task is None:
                 await event.wait()
                 continue
             try:

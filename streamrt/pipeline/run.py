@@ -158,16 +158,16 @@ class Run(Handle, Generic[T_co]):
 
     def __iter__(self) -> Iterator[T_co]:
         if self._phase is not OPEN or self._consumer.is_on_loop:
-            self._refuse("with", "for")
+            self._refuse_reading("with", "for")
         return self
 
     def __aiter__(self) -> AsyncIterator[T_co]:
         if self._phase is not OPEN or not self._consumer.is_on_loop:
-            self._refuse("async with", "async for")
+            self._refuse_reading("async with", "async for")
         return self
 
     @refusing
-    def _refuse(self, entering: str, going: str) -> NoReturn:
+    def _refuse_reading(self, entering: str, going: str) -> NoReturn:
         raise StateError(
             f"iterate over a run: it is {self._phase}, or was entered in the other way; write "
             f"`{entering} pipeline.run(rt) as run: {going} item in run`"

@@ -100,7 +100,7 @@ class Fill(Stage):
         specs: the rows, by name.
     """
 
-    specs: dict[str, Spec] = field(default_factory=dict)
+    specs: dict[str, Spec] = field(default_factory=dict[str, Spec])
 
     def identity(self) -> tuple[object, ...]:
         """See `Step`."""

@@ -1,6 +1,6 @@
 """The verdict of pipelines in virtual time: what limits, and how much one more worker would give.
 
-The flow is the real one. Workers and the consumer are events of a heap, so that the answer is known:
+The flow is the real one. Workers and the consumer are events of a heap, so the answer is known:
 with demands of t seconds for an item and w workers, the part with the greatest t / w limits.
 """
 

@@ -14,6 +14,7 @@ from streamrt._core.flow.elements import (
     END,
     Element,
     Failure,
+    Mark,
     Place,
     Share,
     together,
@@ -181,10 +182,11 @@ class Unbatch(Joint):
     def push(self, element: Element, now: float) -> None:
         """See `InOrder`."""
         value = element.value
-        parts = value if element.is_hole else self._split(value)
-        if not isinstance(parts, Sequence):
-            self.send(parts, (*element.before, 0), (*element.after, 0), element.share, now)
+        split = value if element.is_hole else self._split(value)
+        if isinstance(split, Mark | Failure):
+            self.send(split, (*element.before, 0), (*element.after, 0), element.share, now)
             return
+        parts: Sequence[object] = split
         first, self._skip = self._skip, 0
         none: Share = (0,) * len(element.share)
         last = len(parts) - 1
