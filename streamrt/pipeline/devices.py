@@ -116,8 +116,9 @@ def replayer(graph: GraphExec, inputs: dict[str, str | None]) -> Callable[[Any],
         elif isinstance(value, tuple | list) and len(inputs) == len(cast("list[Any]", value)):
             bound = dict(zip(inputs, cast("list[Any]", value), strict=True))
         else:
+            found = shown(cast(object, value))
             raise ArgumentTypeError(
-                f"replay: the item is {shown(cast(object, value))}; name the input that it is bound to, as in "
+                f"replay: the item is {found}; name the input that it is bound to, as in "
                 'replay(graph, "x")'
             )
         execution: Execution[Any] = graph.replay(**bound)
