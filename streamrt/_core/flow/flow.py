@@ -243,19 +243,26 @@ class Flow:
 
     def _cut(self, node: Worked | Joint) -> None:
         """Drops what comes before a node, and was not begun."""
+        self._end_producers(node)
         for earlier in self._nodes[: self._nodes.index(node)]:
             if isinstance(earlier, Worked):
                 earlier.ready.clear()
+
+    def _end_producers(self, node: Worked | Joint) -> None:
+        for earlier in self._nodes[: self._nodes.index(node)]:
             if isinstance(earlier, Producer):
                 earlier.window = 0
 
     def _forget_behind(self, node: Worked, place: Place) -> None:
-        """Drops what comes after a place, at which a node failed, and was not begun."""
-        self._cut(node)
-        for later in self.works[self.works.index(node) :]:
-            kept = [element for element in later.ready if element.before <= place]
-            later.ready.clear()
-            later.ready.extend(kept)
+        """Drops what comes after a place, at which a node failed, and was not begun.
+
+        Nodes before it may have elements of earlier places, which a late worker gave back.
+        """
+        self._end_producers(node)
+        for other in self.works:
+            kept = [element for element in other.ready if element.before <= place]
+            other.ready.clear()
+            other.ready.extend(kept)
 
     @property
     def running(self) -> int:
