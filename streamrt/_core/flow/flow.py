@@ -2,8 +2,9 @@
 
 1. Items are admitted at producers only, while fewer than a window of them are inside. An item
    leaves when what became of it was delivered, and work of devices that belongs to it has ended. So
-   the window bounds items, queues, reordering and memory together, and nothing can wait in a
-   circle: what is inside never needs room to go on.
+   the window bounds items, queues, reordering and memory together. Nothing waits in a circle: what
+   is inside needs no room to go on, except where joints hold all of it, such as a batch of the last
+   rows of batches. Then the window grows by an item at a time.
 2. Of the work that may be done, that nearest to the end comes first.
 3. A failure stops producers, and makes everything behind its place needless.
 
@@ -130,6 +131,7 @@ class Flow:
         node.pace.called(task.counted, now - task.began)
         node.end(task, now)
         self._look_at_window(now)
+        self._widen()
 
     def rescue(self, now: float) -> None:
         """Takes from late tasks what is ready or was not begun, and closes batches in time."""
@@ -139,6 +141,7 @@ class Flow:
                 task.node.take_back(task)
         for batch in self._timed:
             batch.tick(now)
+        self._widen()
 
     def _collect(self, task: Task, now: float) -> None:
         if self.has_stopped:
@@ -179,6 +182,7 @@ class Flow:
             while self._fences and self._fences[0][0].done():
                 self._give_back(self._fences.popleft()[1])
             self._look_at_window(now)
+            self._widen()
 
     def oldest_fence(self) -> Fence | None:
         """Returns the work of a device that keeps items inside, if nobody waits for it yet."""
@@ -195,6 +199,24 @@ class Flow:
     def _give_back(self, share: Share) -> None:
         for producer, count in zip(self._producers, share, strict=False):
             producer.inside -= count
+
+    def _widen(self) -> None:
+        """Lets one more item in if all that are inside wait for another.
+
+        How many that takes depends on functions: a batch of ten may become one row, and seven such
+        rows the next batch. So it is found here, and not computed from the definition.
+        """
+        outlet = self.outlet
+        if self._tasks or self._fences or outlet.out or outlet.has_ended or self.has_stopped:
+            return
+        if any(batch.deadline is not None for batch in self._timed):
+            return
+        if any(node.available() for node in self.works):
+            return
+        for node in reversed(self._producers):
+            if node.parent is not None:
+                node.window += 1
+                return
 
     def _look_at_window(self, now: float) -> None:
         source = self._producers[0]
@@ -220,6 +242,7 @@ class Flow:
                 self.stop()
             else:
                 self._look_at_window(now)
+                self._widen()
         return element
 
     def stop(self) -> None:
@@ -228,19 +251,26 @@ class Flow:
 
     def _cut(self, node: Worked | Joint) -> None:
         """Drops what comes before a node, and was not begun."""
+        self._end_producers(node)
         for earlier in self._nodes[: self._nodes.index(node)]:
             if isinstance(earlier, Worked):
                 earlier.ready.clear()
+
+    def _end_producers(self, node: Worked | Joint) -> None:
+        for earlier in self._nodes[: self._nodes.index(node)]:
             if isinstance(earlier, Producer):
                 earlier.window = 0
 
     def _forget_behind(self, node: Worked, place: Place) -> None:
-        """Drops what comes after a place, at which a node failed, and was not begun."""
-        self._cut(node)
-        for later in self.works[self.works.index(node) :]:
-            kept = [element for element in later.ready if element.before <= place]
-            later.ready.clear()
-            later.ready.extend(kept)
+        """Drops what comes after a place, at which a node failed, and was not begun.
+
+        Nodes before it may have elements of earlier places, which a late worker gave back.
+        """
+        self._end_producers(node)
+        for other in self.works:
+            kept = [element for element in other.ready if element.before <= place]
+            other.ready.clear()
+            other.ready.extend(kept)
 
     @property
     def running(self) -> int:
