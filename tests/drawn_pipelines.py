@@ -163,7 +163,9 @@ def draw(rng: random.Random) -> Drawn:
 
 def ahead_of(pipeline: Pipeline[Item], rng: random.Random) -> int | None:
     """Draws a window: often the smallest there may be."""
-    return rng.choice((None, least := 2 * largest(pipeline._steps), least, least + rng.randint(0, 9)))
+    return rng.choice(
+        (None, least := 2 * largest(pipeline._steps), least, least + rng.randint(0, 9))
+    )
 
 
 def _with(made: Any, op: Op, rng: random.Random) -> Any:
@@ -194,7 +196,9 @@ def _after(items: list[Item], op: Op) -> list[Item]:
     if op.kind == "split":
         return [split(item) for item in items]
     if op.kind in ("flat_map", "unbatch"):
-        return [part for item in items for part in (several(item) if op.kind == "flat_map" else item)]
+        return [
+            part for item in items for part in (several(item) if op.kind == "flat_map" else item)
+        ]
     if op.kind == "take":
         return items[: op.size]
     groups = [items[k : k + op.size] for k in range(0, len(items), op.size)]

@@ -22,8 +22,10 @@ from streamrt._core.flow.joints import Batch, Joint, Rows, Shuffle, Take, Unbatc
 from streamrt._core.flow.nodes import Producer, SerialStage, Stage, Worked
 from streamrt._core.values import shown
 from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.device import Device
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.stream import Stream
+from streamrt._runtime.world import exploring
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.pipeline import devices, filling, steps
 from streamrt.pipeline.calls import (
@@ -36,6 +38,7 @@ from streamrt.pipeline.calls import (
     keep_if,
     passed_on,
 )
+from streamrt.pipeline.processes import Workers
 from streamrt.pipeline.sources import aitems_from, items_from
 
 DEFAULT_AHEAD = 128
@@ -123,6 +126,7 @@ class Built:
         stopping: tells workers that wait, of the end.
         streams: the streams that were opened for it.
         pullings: what may have to be closed.
+        workers: processes that fill rows.
     """
 
     flow: Flow
@@ -130,6 +134,7 @@ class Built:
     stopping: Stopping
     streams: list[Stream] = field(default_factory=list[Stream])
     pullings: list[Pulling] = field(default_factory=list[Pulling])
+    workers: list[Workers] = field(default_factory=list[Workers])
 
 
 class Builder:
@@ -156,6 +161,7 @@ class Builder:
         self._producers = 0
         self._streams: list[Stream] = []
         self._pullings: list[Pulling] = []
+        self._workers: list[Workers] = []
         self._maker: filling.Maker | None = None
         source = definition[0]
         assert isinstance(source, steps.Source)
@@ -171,7 +177,7 @@ class Builder:
                 node.step.stopping = stopping
         ordered = all(s.ordered for s in self._definition if isinstance(s, steps.Stage))
         flow = Flow(self._nodes, ordered=ordered, start=self._start, beyond=beyond)
-        return Built(flow, self._named, stopping, self._streams, self._pullings)
+        return Built(flow, self._named, stopping, self._streams, self._pullings, self._workers)
 
     def _where(self, step: steps.Step, number: int) -> Where:
         seed = self._source.shuffle or 0
@@ -215,18 +221,27 @@ class Builder:
         self._pullings.append(pulling)
         self._work(name, node)
 
-    def _call(self, step: steps.Stage, change: Any, where: Where) -> None:
-        calling = Calling(change, where, policy=step.policy, takes_rng=step.takes_rng)
+    def _call(self, step: steps.Stage, change: Any, where: Where, item_of: Any = None) -> None:
+        calling = Calling(
+            change, where, policy=step.policy, takes_rng=step.takes_rng, item_of=item_of
+        )
         self._work(step.name, Stage(calling, step.workers, step.is_async))
 
     def _add_fill(self, step: steps.Fill, where: Where, number: int) -> None:
         following = self._definition[number + 1 : number + 2]
         rows = following[0].size if following and isinstance(following[0], steps.Batch) else None
-        maker = filling.Maker(self._rt.device(), step.specs, rows)
+        is_remote = step.processes and exploring.get() is None
+        maker = filling.Maker(_host_device(self._rt), step.specs, rows, is_remote)
         if rows is not None:
             self._nodes.append(Rows(rows, maker.block))
             self._maker = maker
-        self._call(step, filling.filler(step.function, step.name, step.is_async, maker), where)
+        if maker.segments is None:
+            fill = filling.filler(step.function, step.name, step.is_async, maker)
+        else:
+            workers = Workers(step.function, maker.segments.layout)
+            self._workers.append(workers)
+            fill = filling.remote_filler(workers, step.name, maker)
+        self._call(step, fill, where, None if rows is None else filling.item_of)
 
     def _add_joint(self, step: steps.Step, where: Where) -> None:
         if isinstance(step, steps.Batch):
@@ -261,6 +276,23 @@ class Builder:
             assert name is not None
             change = devices.mover(name)
         self._work(step.name, SerialStage(Calling(change, where, fence=fence)))
+
+
+def _host_device(rt: Runtime) -> Device:
+    """Returns the first device in whose memory the host can write.
+
+    Raises:
+        ArgumentError: the runtime has none.
+    """
+    names = sorted(rt._devices.names, key=lambda name: not name.startswith("cpu:"))
+    for name in names:
+        device = rt.device(name)
+        if device.host_memory:
+            return device
+    raise ArgumentError(
+        f"fill: the host can write to no memory of {', '.join(names)}; open the runtime with "
+        "cpu:0, too"
+    )
 
 
 def _device_name(device: Any) -> str | None:

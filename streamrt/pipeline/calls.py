@@ -88,6 +88,7 @@ class Calling:
         policy: what happens to items that fail.
         takes_rng: whether the function gets a generator as `rng`.
         fence: returns the work of a device that the result waits for; None if there is none.
+        item_of: returns what messages show of a value.
         stopping: tells of the end of the run.
     """
 
@@ -99,8 +100,10 @@ class Calling:
         policy: Skip | Retry | None = None,
         takes_rng: bool = False,
         fence: Callable[[Any], Any] | None = None,
+        item_of: Callable[[Any], object] | None = None,
     ) -> None:
         self.change = change
+        self.item_of = item_of or (lambda value: value)
         self.where = where
         self.policy = policy
         self.takes_rng = takes_rng
@@ -194,7 +197,7 @@ class Calling:
         self, error: BaseException, place: Place, given: object, attempt: int = 1, attempts: int = 1
     ) -> Failure:
         """Returns a failure that raises an error with a note; see `passed_on`."""
-        error.add_note(self.where.told(place, given, attempt, attempts))
+        error.add_note(self.where.told(place, self.item_of(given), attempt, attempts))
         return Failure(passed_on(error))
 
 

@@ -26,6 +26,7 @@ from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.pipeline import steps
 from streamrt.pipeline.filling import Spec, check_specs
 from streamrt.pipeline.policies import Retry, Skip
+from streamrt.pipeline.processes import check_function
 from streamrt.pipeline.run import Run
 from streamrt.pipeline.sources import Once, is_once
 
@@ -127,6 +128,7 @@ class Pipeline(Generic[T_co]):
         specs: Mapping[str, Spec],
         *,
         workers: int = 1,
+        processes: bool = False,
         ordered: bool = True,
         on_error: Skip | Retry | None = None,
     ) -> Pipeline[dict[str, Buffer]]:
@@ -141,6 +143,9 @@ class Pipeline(Generic[T_co]):
                 `batch` it may return how many elements of the first axis it used.
             specs: shape and dtype of the arrays by name.
             workers: how many calls of it run at once.
+            processes: whether the workers are processes, which fill memory that they share with
+                this one. It pays where the function holds the interpreter's lock for a millisecond
+                or more. Items are pickled, and the function is one of a module.
             ordered: False delivers results as they come, from this stage on.
             on_error: what happens to items for which it raises; see `map`. After a skip the batch
                 is shorter.
@@ -151,7 +156,15 @@ class Pipeline(Generic[T_co]):
         frame = sys._getframe(2)
         checked = check_specs(specs, f"fill with {_name_of(function)}")
         step = _stage("fill", frame, function, workers, ordered, on_error, 1, tuple(checked))
-        return self._with(steps.Fill(**step, specs=checked))
+        remote = check_flag(processes, f"fill with {step['name']}: processes")
+        if remote:
+            check_function(function, f"fill with {step['name']} in processes")
+            if step["is_async"]:
+                raise ArgumentTypeError(
+                    f"fill with {step['name']} in processes: it is a coroutine function; pass a "
+                    "function"
+                )
+        return self._with(steps.Fill(**step, specs=checked, processes=remote))
 
     @refusing
     def flat_map(

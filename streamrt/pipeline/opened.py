@@ -63,6 +63,18 @@ class Opened:
         """Returns why the scope is left early; None if everything was delivered."""
         return None if is_whole and self.flow.outlet.has_ended else Left()
 
+    def join(self, seconds: float) -> bool:
+        """Waits at most so long for workers to end, then ends processes; returns whether all have.
+
+        A thread that waits for a process ends with it.
+        """
+        if not isinstance(self.crew, Crew):
+            return True
+        has_ended = self.crew.join(seconds)
+        for workers in self.built.workers:
+            workers.close()
+        return has_ended or self.crew.join(1.0 if self.built.workers else 0.0)
+
     def close_iterators(self, has_ended: bool) -> None:
         """Closes iterators of sources, unless a worker may still be in one."""
         if has_ended:

@@ -223,7 +223,7 @@ def verdict_of(stats: Stats) -> Verdict:
         text = (
             f"The interpreter limits: threads wait {stats.late * 1e3:.2g} ms for its lock when "
             f"they wake, and {name} is busy {used:.0%} of the time; more threads will not help. "
-            f"Processes, or functions that release the lock, will. {waits}"
+            f"fill(processes=True), or functions that release the lock, will. {waits}"
         )
         return Verdict("interpreter", name, None, None, text)
     return _of_stage(stage, second, following, waits)

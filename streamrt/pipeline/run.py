@@ -283,7 +283,7 @@ class Run(Handle, Generic[T_co]):
         try:
             if opened.loop is not None:
                 opened.loop.close([pulling.aclose for pulling in opened.built.pullings])
-            has_ended = opened.crew.join(self._patience)
+            has_ended = opened.join(self._patience)
         finally:
             opened.close_iterators(has_ended)
             error = opened.reason(is_whole)
@@ -295,7 +295,7 @@ class Run(Handle, Generic[T_co]):
 
     async def _aleave(self, is_whole: bool) -> None:
         opened = self._stop()
-        crew, has_ended = opened.crew, True
+        has_ended = True
         try:
             if opened.group is not None:
                 opened.group.cancel_scope.cancel()
@@ -304,8 +304,8 @@ class Run(Handle, Generic[T_co]):
             with anyio.CancelScope(shield=True):
                 for pulling in opened.built.pullings:
                     await pulling.aclose()
-                if isinstance(crew, Crew):
-                    has_ended = await anyio.to_thread.run_sync(crew.join, self._patience)
+                if isinstance(opened.crew, Crew):
+                    has_ended = await anyio.to_thread.run_sync(opened.join, self._patience)
                 opened.close_iterators(has_ended)
                 error = opened.reason(is_whole)
                 try:
