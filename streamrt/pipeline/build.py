@@ -40,7 +40,7 @@ from streamrt.pipeline.sources import aitems_from, items_from
 DEFAULT_AHEAD = 128
 
 SLOTS = {steps.Source: 1, steps.FlatMap: 1, steps.Unbatch: 1, steps.Shuffle: 2, steps.Take: 1}
-"""How many numbers of a place belong to a step."""
+"""The count of a place's numbers that belong to a step."""
 
 
 def slots(definition: tuple[steps.Step, ...]) -> int:
@@ -108,7 +108,7 @@ def window(definition: tuple[steps.Step, ...], ahead: int | None, memory: int | 
 
 @dataclass(slots=True)
 class Built:
-    """What a run needs of its definition.
+    """The parts that a run needs of its definition.
 
     Attributes:
         flow: the flow.

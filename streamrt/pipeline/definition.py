@@ -1,4 +1,4 @@
-"""What users write: `source(...)`, and a method for each stage. It is data; `run` opens it."""
+"""Definitions, as users write them: `source(...)`, and a method for each stage. It is data; `run` opens it."""
 
 from __future__ import annotations
 

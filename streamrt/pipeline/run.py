@@ -39,7 +39,7 @@ NEW, OPEN, LEFT = "not entered", "open", "left"
 
 
 class Left(BaseException):
-    """Why what a run submitted is cancelled when it is left early; users never see it."""
+    """The reason why a run's submitted work is cancelled when it is left early; users never see it."""
 
 
 class Run(Handle, Generic[T_co]):
@@ -333,7 +333,7 @@ class Run(Handle, Generic[T_co]):
 
     @property
     def delivered(self) -> int:
-        """How many items were delivered."""
+        """The number of items that were delivered."""
         return 0 if self._built is None else self._built.flow.outlet.delivered
 
     @property
