@@ -39,7 +39,7 @@ NEW, OPEN, LEFT = "not entered", "open", "left"
 
 
 class Left(BaseException):
-    """The reason why a run's submitted work is cancelled when it is left early; users never see it."""
+    """The reason for which work of a run is cancelled when it is left early; users never see it."""
 
 
 class Run(Handle, Generic[T_co]):

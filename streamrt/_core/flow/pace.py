@@ -1,4 +1,4 @@
-"""Paces: how long a place of a pipeline was busy, starved or blocked, and how long its calls took."""
+"""Paces: how long a place of a pipeline was busy, starved or blocked, and how long calls took."""
 
 from __future__ import annotations
 
