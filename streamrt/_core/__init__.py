@@ -2,6 +2,7 @@
 
     tracking/      while programs run: what a command waits for, and the history of memory
     planning/      beforehand: the order, the streams and the memory of a graph's nodes
+    flow/          pipelines: what may be done next, in what order, and within what window
     races.py       Races: which two accesses to the same bytes nothing orders
     uses.py        Use, Spans: the uses of memory, by address
     commands.py    the commands of a queue, as plain data
@@ -10,6 +11,6 @@
     handles.py     refusals to copy or pickle what exists only once
     finalizers.py  finalizers that no signal handler can interrupt
 
-The two halves, tracking and planning, never import each other. The runtime asks tracking what a
-command must wait for, hands the answer to a queue, and reports there how the command ended.
+The three parts, tracking, planning and flow, never import each other. The runtime asks tracking
+what a command must wait for, hands the answer to a queue, and reports there how the command ended.
 """

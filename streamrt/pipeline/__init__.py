@@ -30,6 +30,7 @@ from streamrt.pipeline.policies import Retry as Retry
 from streamrt.pipeline.policies import Skip as Skip
 from streamrt.pipeline.policies import retry as retry
 from streamrt.pipeline.policies import skip as skip
+from streamrt.pipeline.report import StageStats as StageStats
 from streamrt.pipeline.report import Stats as Stats
 from streamrt.pipeline.report import Verdict as Verdict
 from streamrt.pipeline.run import Run as Run

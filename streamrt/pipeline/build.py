@@ -50,7 +50,7 @@ SLOTS: dict[type[steps.Step], int] = {
     steps.Shuffle: 2,
     steps.Take: 1,
 }
-"""How many numbers of a place belong to a step."""
+"""The count of a place's numbers that belong to a step."""
 
 
 def slots(definition: tuple[steps.Step, ...]) -> int:
@@ -118,7 +118,7 @@ def window(definition: tuple[steps.Step, ...], ahead: int | None, memory: int | 
 
 @dataclass(slots=True)
 class Built:
-    """What a run needs of its definition.
+    """The parts that a run needs of its definition.
 
     Attributes:
         flow: the flow.

@@ -1,4 +1,4 @@
-"""How workers do their work: what they call for each element, and what an error says.
+"""Calls: how workers do their work, what they call for each element, and what an error says.
 
 A step belongs to a node of the flow. A worker runs a task of the node with it, in a thread by `run`
 or on an event loop by `arun`. Steps take elements of a task from the left and add what is ready at
@@ -27,7 +27,7 @@ Change: TypeAlias = Callable[..., Any]
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """What messages say of a stage.
+    """The words with which messages name a stage.
 
     Attributes:
         name: its name.

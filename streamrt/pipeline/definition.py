@@ -1,4 +1,4 @@
-"""What users write: `source(...)`, and a method for each stage. It is data; `run` opens it."""
+"""Definitions: `source(...)`, and a method for each stage. They are data; `run` opens one."""
 
 from __future__ import annotations
 

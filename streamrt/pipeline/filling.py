@@ -1,7 +1,7 @@
 """Rows of pooled batches: functions write into them, and nothing is copied to make a batch.
 
 1. A block is the memory of one batch: a buffer for each Spec, with one row for each item. It comes
-   from the pool of the device, and goes back to it when nobody holds the batch any more.
+   from the pool of the device, and returns to it when nobody holds the batch any more.
 2. A function gets views of its item's row. Only it writes there, and the batch is handed on when
    all its rows are written, so no access is tracked one by one.
 3. The views turn read-only when the function returns: what is written late is an error there, and

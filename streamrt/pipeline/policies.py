@@ -1,4 +1,4 @@
-"""What happens to an item whose function failed: it is raised, skipped, or tried again."""
+"""Policies for an item whose function failed: it is raised, skipped, or tried again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run tells of itself: stats, the verdict, and both as text.
+"""Reports of a run on itself: stats, the verdict, and both as text.
 
 The verdict follows from one rule. A part with w workers that are busy for b seconds in a run of T
 seconds is used to b / (w T). The part that is used most limits the run, because every other one has
@@ -28,7 +28,7 @@ WAIT = 2.5e-3  # seconds that the probe waits for the interpreter, from which on
 
 @dataclass(frozen=True, slots=True)
 class StageStats:
-    """What the workers of one stage did.
+    """The times and counts of the workers of one stage.
 
     Attributes:
         name: the stage.
@@ -61,7 +61,7 @@ class StageStats:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What a run did so far.
+    """The times and counts of a run so far.
 
     Attributes:
         seconds: how long it has run.
@@ -119,7 +119,7 @@ class Stats:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What limits a run. `str(verdict)` says it in a sentence or two.
+    """The part that limits a run. `str(verdict)` says it in a sentence or two.
 
     Attributes:
         kind: what kind of part limits.

@@ -324,7 +324,7 @@ class Run(Handle, Generic[T_co]):
 
     @property
     def delivered(self) -> int:
-        """How many items were delivered."""
+        """The number of items that were delivered."""
         return 0 if self._opened is None else self._opened.flow.outlet.delivered
 
     @property

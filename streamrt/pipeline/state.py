@@ -1,4 +1,4 @@
-"""Where a run stands, as a small dict that JSON can hold: `Run.state` and `resume=`.
+"""The state of a run, as a small dict that JSON can hold: `Run.state` and `resume=`.
 
     {"version": 1, "definition": "1d0f...", "place": [409], "beyond": [], "epoch": 0, "next": 409}
 

@@ -31,7 +31,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source(Step):
-    """Where items come from.
+    """The step that gives items.
 
     Attributes:
         items: a sequence, an iterable, or a function that returns an iterator; also asynchronous.
@@ -53,7 +53,7 @@ class Source(Step):
 
     @property
     def part(self) -> int | None:
-        """How many items an epoch of this part has; None if that is not known."""
+        """The number of items that an epoch of this part has; None if that is not known."""
         return None if self.size is None else len(range(self.rank, self.size, self.world))
 
     def identity(self) -> tuple[object, ...]:

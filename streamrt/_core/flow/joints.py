@@ -1,6 +1,6 @@
 """Places where order matters and nothing works: rows, batch, unbatch, shuffle and take.
 
-A joint takes elements in order and sends elements in order, which it numbers anew. Holes come
+A joint takes elements in order and sends elements in order, which it numbers again. Holes come
 along: a joint either passes them on, or adds their share to an element that it sends.
 """
 

@@ -17,7 +17,7 @@ MOST = 64  # elements that it takes at most
 
 
 class Takes(Protocol):
-    """Where an element goes."""
+    """A place that an element goes to."""
 
     def accept(self, element: Element, now: float) -> None:
         """Takes an element."""
@@ -284,7 +284,7 @@ class Producer(InOrder, Worked):
 
 
 class Nowhere:
-    """Where elements of a node go that is not joined to another."""
+    """The place for elements of a node that is not joined to another."""
 
     def accept(self, element: Element, now: float) -> None:
         """Refuses an element."""

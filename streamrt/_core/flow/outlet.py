@@ -10,7 +10,7 @@ from streamrt._core.flow.nodes import InOrder
 
 
 class Outlet(InOrder):
-    """Where elements are delivered: in order, or as they come.
+    """The place where elements are delivered: in order, or as they come.
 
     Attributes:
         out: what may be delivered, among it failures.

@@ -1,4 +1,4 @@
-"""How long a place of a pipeline was busy, starved or blocked, and how long its calls took."""
+"""Paces: how long a place of a pipeline was busy, starved or blocked, and how long calls took."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ STEPS = 8  # classes of times in each power of two: 9 % apart
 
 @dataclass(slots=True)
 class Pace:
-    """What the workers of one place did.
+    """The times and counts of the workers of one place.
 
     The three times are of workers: with four workers, four seconds pass in each second.
 
