@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import anyio
+import anyio.lowlevel
 
 import streamrt as srt
 from streamrt._core.flow.shuffling import Permutation
@@ -52,7 +53,7 @@ def split(item: Item) -> list[Item]:
 
 async def aseveral(item: Item) -> Any:
     for part in several(item):
-        await anyio.sleep(0)
+        await anyio.lowlevel.checkpoint()
         yield part
 
 
@@ -73,7 +74,7 @@ def coroutine(function: Callable[[Item], Item]) -> Callable[[Item], Any]:
 
     async def call(item: Item) -> Item:
         for _ in range(total(item) % 5):
-            await anyio.sleep(0)
+            await anyio.lowlevel.checkpoint()
         return function(item)
 
     call.__qualname__ = function.__qualname__
@@ -133,7 +134,7 @@ def _astream(size: int) -> Callable[[], Any]:
     async def stream() -> Any:
         for item in range(size):
             if item % 3 == 0:
-                await anyio.sleep(0)
+                await anyio.lowlevel.checkpoint()
             yield item
 
     return stream

@@ -12,7 +12,7 @@
     on_loop.py     tasks of an event loop that do a flow's work: coroutines, asynchronous sources
     crew.py        threads that do it
     explored.py    jobs of an exploration that do it
-    consumer.py    who reads a run
+    consumer.py    the reader of a run
     opened.py      what a run has while it is open
     progress.py    a bar
     run.py         what users iterate over

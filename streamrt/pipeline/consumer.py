@@ -1,4 +1,4 @@
-"""Who reads a run: one thread, or one task. It waits here while there is nothing for it."""
+"""The reader of a run: one thread, or one task. It waits here while there is nothing for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run has while it is open: its flow, its workers, and the scope of what they submit."""
+"""The parts that a run has while it is open: its flow, its workers, and the scope of their work."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Left(BaseException):
-    """Why what a run submitted is cancelled when it is left early; users never see it."""
+    """The reason for which work of a run is cancelled when it is left early; users never see it."""
 
 
 @dataclass(slots=True)

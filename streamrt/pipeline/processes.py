@@ -41,7 +41,7 @@ Array = Any
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the arrays of a block lie in its segment.
+    """The places of a block's arrays in its segment.
 
     Attributes:
         arrays: name, offset in bytes, shape and dtype of each.

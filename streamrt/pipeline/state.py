@@ -63,7 +63,10 @@ def read(given: object, definition: tuple[steps.Step, ...]) -> tuple[Place, list
             "the source's length and order must be the same"
         )
     place = _place(state["place"], what)
-    beyond = [_place(each, what) for each in _listed(state["beyond"], what)]
+    listed = _listed(state["beyond"])
+    if listed is None:
+        raise ArgumentError(f"{what}: beyond is {shown(state['beyond'])}; it must be a list")
+    beyond = [_place(each, what) for each in listed]
     if any(len(each) != slots(definition) for each in (place, *beyond)):
         raise ArgumentError(f"{what}: a place has another length; the state was changed")
     source = definition[0]
@@ -77,17 +80,15 @@ def read(given: object, definition: tuple[steps.Step, ...]) -> tuple[Place, list
     return place, beyond
 
 
-def _listed(given: object, what: str) -> list[object]:
-    if not isinstance(given, list | tuple):
-        raise ArgumentError(f"{what}: found {shown(given)} in the state; it must be a list")
-    return list(cast("list[object]", given))
+def _listed(given: object) -> list[object] | None:
+    return list(cast("list[object]", given)) if isinstance(given, list | tuple) else None
 
 
 def _place(given: object, what: str) -> Place:
     found: list[int] = []
-    for number in _listed(given, what):
+    for number in _listed(given) or [None]:
         if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            raise ArgumentError(f"{what}: {shown(number)} in a place; it must be a number from 0")
+            raise ArgumentError(f"{what}: a place is {shown(given)}; it must be a list of numbers")
         found.append(number)
     return tuple(found)
 

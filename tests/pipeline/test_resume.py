@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import anyio
+import anyio.lowlevel
 import pytest
 from drawn_pipelines import Drawn, Item, ahead_of, as_set, collected, draw
 
@@ -74,7 +75,7 @@ def noisy(item: int, rng: Any) -> tuple[int, float]:
 
 
 async def anoisy(item: int, rng: Any) -> tuple[int, float]:
-    await anyio.sleep(0)
+    await anyio.lowlevel.checkpoint()
     return noisy(item, rng)
 
 
@@ -151,8 +152,7 @@ def test_an_item_that_was_raised_comes_again_when_the_run_is_resumed(rt: srt.Run
     pipeline = source(range(30)).map(careful, workers=3, on_error=retry(2)).batch(5)
     found: list[list[int]] = []
     with pipeline.run(rt) as run, pytest.raises(ValueError, match="13"):
-        for batch in run:
-            found.append(batch)
+        found.extend(run)
     broken.clear()
     with pipeline.run(rt, resume=run.state()) as run:
         found += run
@@ -196,7 +196,7 @@ def test_a_state_that_is_cut_short_or_changed_is_refused(
     for change, message in changes:
         with pytest.raises(ArgumentError, match=message):
             definition().run(rt, resume=state | change)
-    with pytest.raises(ArgumentTypeError, match="pass what run.state"):
+    with pytest.raises(ArgumentTypeError, match=r"pass what run\.state"):
         definition().run(rt, resume=json.dumps(state))  # type: ignore[arg-type]
 
 
