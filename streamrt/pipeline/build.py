@@ -142,6 +142,7 @@ class Builder:
         self._rt = rt
         self._definition = definition
         self._ahead = ahead
+        self._start = start
         self._left = list(start)
         self._nodes: list[Worked | Joint] = []
         self._named: list[tuple[str, Worked]] = []
@@ -235,7 +236,9 @@ class Builder:
             self._nodes.append(Shuffle(step.window, step.seed, number, skip))
         else:
             assert isinstance(step, steps.Take)
-            self._nodes.append(Take(step.most, self._slot()))
+            self._slot()
+            start = self._start[: len(self._start) - len(self._left)]
+            self._nodes.append(Take(step.most, start))
 
     def _add_device(self, step: steps.Submit | steps.Replay | steps.To, where: Where) -> None:
         fence: Any = devices.Written
