@@ -258,7 +258,9 @@ class Builder:
             self._nodes.append(Shuffle(step.window, step.seed, number, skip))
         else:
             assert isinstance(step, steps.Take)
-            self._nodes.append(Take(step.most, self._slot()))
+            self._slot()
+            start = self._start[: len(self._start) - len(self._left)]
+            self._nodes.append(Take(step.most, start))
 
     def _add_device(self, step: steps.Submit | steps.Replay | steps.To, where: Where) -> None:
         fence: Callable[[Any], Any] = devices.Written

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
@@ -13,6 +14,7 @@ import anyio
 import anyio.lowlevel
 import pytest
 from drawn_pipelines import Drawn, Item, ahead_of, as_set, collected, draw
+from trial_kernels import PATIENCE
 
 import streamrt as srt
 from streamrt.errors import ArgumentError, ArgumentTypeError, StateError
@@ -228,6 +230,37 @@ def test_a_state_at_the_very_end_gives_nothing_more(rt: srt.Runtime) -> None:
     with definition().run(rt, resume=state) as run:
         assert list(run) == []
         assert run.state() == state
+
+
+def test_a_state_behind_a_take_has_a_place_of_the_same_length(rt: srt.Runtime) -> None:
+    pipeline = source(range(10)).batch(4).take(1).unbatch().shuffle(2)
+    with pipeline.run(rt) as run:
+        assert sorted(run) == [0, 1, 2, 3]
+        state = run.state()
+    with pipeline.run(rt, resume=state) as run:
+        assert list(run) == []
+        state = run.state()
+    with pipeline.run(rt, resume=state) as run:
+        assert list(run) == []
+
+
+def test_an_item_delivered_early_does_not_come_again_behind_one_that_was_dropped(
+    rt: srt.Runtime,
+) -> None:
+    is_delivered = threading.Event()
+
+    def wait(item: int) -> int:
+        if item == 3:
+            assert is_delivered.wait(PATIENCE)
+        return item
+
+    pipeline = source(range(8)).filter(lambda item: item != 2)
+    pipeline = pipeline.batch(2).unbatch().map(wait, ordered=False)
+    state = pipeline.run(rt).state() | {"place": [0, 1], "beyond": [[3, 0]]}
+    with pipeline.run(rt, resume=state) as run:
+        first = next(run)
+        is_delivered.set()
+        assert [first, *run] == [1, 4, 5, 6, 7]
 
 
 def test_an_iterator_has_no_state_and_the_error_names_it(rt: srt.Runtime) -> None:

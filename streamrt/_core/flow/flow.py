@@ -95,7 +95,7 @@ class Flow:
         self.look_at_paces(now)
         for node in self._nodes:
             if isinstance(node, Take):
-                node.begin(self.outlet.place, now)
+                node.begin(now)
         self._producers[0].accept(Element(None, 0, (), (), ()), now)
 
     # -- work -----------------------------------------------------------------------------------
