@@ -69,14 +69,25 @@ class Stopping:
 
     def __init__(self) -> None:
         self.thread = threading.Event()
-        self.skipped = 0
+
+
+class Skips:
+    """Counts the items that one stage skips."""
+
+    def __init__(self) -> None:
+        self._count = 0
         self._lock = threading.Lock()
 
-    def may_skip(self, most: int | None) -> bool:
-        """Counts one more item that is skipped; returns whether it is still allowed."""
+    def may_skip(self, error: BaseException, policy: object, name: str) -> bool:
+        """Returns whether a policy skips an item for which this was raised, and counts it."""
+        if not isinstance(policy, Skip) or not isinstance(error, policy.on):
+            return False
         with self._lock:
-            self.skipped += 1
-            return most is None or self.skipped <= most
+            self._count += 1
+            if policy.most is None or self._count <= policy.most:
+                return True
+        error.add_note(f"{name}: {policy.most} items were skipped before; see skip")
+        return False
 
 
 class Calling:
@@ -106,6 +117,7 @@ class Calling:
         self.takes_rng = takes_rng
         self.fence = fence
         self.stopping = Stopping()
+        self._skips = Skips()
 
     def run(self, task: Task) -> None:
         """Does a task in this thread."""
@@ -182,11 +194,9 @@ class Calling:
             if attempt < attempts and isinstance(error, policy.on):
                 return float(policy.wait * 2 ** (attempt - 1))
             policy = policy.then
-        if isinstance(policy, Skip) and isinstance(error, policy.on):
-            if self.stopping.may_skip(policy.most):
-                element.value = SKIPPED
-                return None
-            error.add_note(f"{self.where.name}: {policy.most} items were skipped before; see skip")
+        if self._skips.may_skip(error, policy, self.where.name):
+            element.value = SKIPPED
+            return None
         element.value = self.failure(error, element.before, given, attempt, attempts)
         return None
 
@@ -194,8 +204,9 @@ class Calling:
         self, error: BaseException, place: Place, given: object, attempt: int = 1, attempts: int = 1
     ) -> Failure:
         """Returns a failure that raises an error with a note; see `passed_on`."""
-        error.add_note(self.where.told(place, given, attempt, attempts))
-        return Failure(passed_on(error))
+        raised = passed_on(error)
+        raised.add_note(self.where.told(place, given, attempt, attempts))
+        return Failure(raised)
 
 
 def passed_on(error: BaseException) -> BaseException:
@@ -210,14 +221,19 @@ def passed_on(error: BaseException) -> BaseException:
 class Pulling:
     """Makes elements: of a source, or of what a function of `flat_map` yields for an item."""
 
-    def __init__(self, open_at: Callable[[Any, int], Any], where: Where) -> None:
+    def __init__(
+        self, open_at: Callable[[Any, int], Any], where: Where, policy: Skip | Retry | None = None
+    ) -> None:
         """Makes it.
 
         Args:
             open_at: returns an iterator for a parent's value, without the first so many results.
             where: what messages say.
+            policy: whether the rest of a parent that fails is skipped.
         """
         self.where = where
+        self._policy = policy
+        self._skips = Skips()
         self._open_at = open_at
         self._iterator: Any = None
         self._parent: Element | None = None
@@ -235,6 +251,10 @@ class Pulling:
         done, limit = task.results.append, task.limit
         try:
             iterator: Iterator[Any] = self._begin(task)
+        except BaseException as error:  # also a StopIteration, which says nothing about an end here
+            self._failed(task, error)
+            return
+        try:
             for _ in range(limit):
                 done(next(iterator))
         except StopIteration:
@@ -262,8 +282,10 @@ class Pulling:
         before = parent.before if parent is not None else ()
         place = (*before, node.made + len(task.results))
         given = parent.value if before and parent is not None else "the next item"
-        error.add_note(self.where.told(place, given, 1, 1))
-        task.results.append(Failure(passed_on(error)))
+        if not self._skips.may_skip(error, self._policy, self.where.name):
+            raised = passed_on(error)
+            raised.add_note(self.where.told(place, given, 1, 1))
+            task.results.append(Failure(raised))
         task.ended = True
 
     def close(self) -> None:
