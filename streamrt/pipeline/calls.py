@@ -7,6 +7,7 @@ the right, and never need the run's lock.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -19,6 +20,7 @@ import numpy as np
 from streamrt._core.flow.elements import DROPPED, SKIPPED, Element, Failure, Place
 from streamrt._core.flow.nodes import Producer, Task
 from streamrt._core.values import shown
+from streamrt._runtime.waiting.loops import running_loop
 from streamrt.pipeline.policies import Retry, Skip
 from streamrt.pipeline.sources import close, opened
 
@@ -151,9 +153,9 @@ class Calling:
                 try:
                     element.value = await self._arguments(element, self.change)
                     break
-                except anyio.get_cancelled_exc_class():
-                    raise
                 except BaseException as error:
+                    if is_cancelled(error):
+                        raise
                     wait = self._failed(element, given, error, attempt)
                     if wait is None:
                         break
@@ -207,6 +209,20 @@ class Calling:
         raised = passed_on(error)
         raised.add_note(self.where.told(place, given, attempt, attempts))
         return Failure(raised)
+
+
+def is_cancelled(error: BaseException) -> bool:
+    """Whether an error is the cancellation of this task of an event loop.
+
+    A function that awaits something that was cancelled raises the same class on asyncio. That is
+    a failure of its item: if it ended the worker, the consumer would wait for the item for ever.
+    """
+    if not isinstance(error, anyio.get_cancelled_exc_class()):
+        return False
+    if anyio.get_current_task().has_pending_cancellation() or running_loop() is None:
+        return True
+    task = asyncio.current_task()
+    return task is None or task.cancelling() > 0
 
 
 def passed_on(error: BaseException) -> BaseException:
@@ -271,9 +287,9 @@ class Pulling:
                 done(await anext(iterator))
         except StopAsyncIteration:
             task.ended = True
-        except anyio.get_cancelled_exc_class():
-            raise
         except BaseException as error:
+            if is_cancelled(error):
+                raise
             self._failed(task, error)
 
     def _failed(self, task: Task, error: BaseException) -> None:
