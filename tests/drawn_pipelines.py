@@ -218,6 +218,7 @@ def collected(
     *,
     is_async: bool,
     each: Callable[[Any], object] = lambda run: None,
+    into: list[Item] | None = None,
     **options: Any,
 ) -> list[Item]:
     """Returns all that a run delivers; `each` is called with it after each item.
@@ -227,9 +228,10 @@ def collected(
         pipeline: the definition.
         is_async: whether it is gone through by `async for`, on an asyncio loop.
         each: called with the run, also before the first item.
+        into: the list that gets the items, if it is needed after an error.
         options: of the run.
     """
-    found: list[Item] = []
+    found = [] if into is None else into
     if not is_async:
         with pipeline.run(rt, **options) as run:
             each(run)

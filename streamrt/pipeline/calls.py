@@ -7,6 +7,7 @@ the right, and never need the run's lock.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -19,6 +20,7 @@ import numpy as np
 from streamrt._core.flow.elements import DROPPED, SKIPPED, Element, Failure, Place
 from streamrt._core.flow.nodes import Producer, Task
 from streamrt._core.values import shown
+from streamrt._runtime.waiting.loops import running_loop
 from streamrt.pipeline.policies import Retry, Skip
 from streamrt.pipeline.sources import close, opened
 
@@ -69,14 +71,25 @@ class Stopping:
 
     def __init__(self) -> None:
         self.thread = threading.Event()
-        self.skipped = 0
+
+
+class Skips:
+    """Counts the items that one stage skips."""
+
+    def __init__(self) -> None:
+        self._count = 0
         self._lock = threading.Lock()
 
-    def may_skip(self, most: int | None) -> bool:
-        """Counts one more item that is skipped; returns whether it is still allowed."""
+    def may_skip(self, error: BaseException, policy: object, name: str) -> bool:
+        """Returns whether a policy skips an item for which this was raised, and counts it."""
+        if not isinstance(policy, Skip) or not isinstance(error, policy.on):
+            return False
         with self._lock:
-            self.skipped += 1
-            return most is None or self.skipped <= most
+            self._count += 1
+            if policy.most is None or self._count <= policy.most:
+                return True
+        error.add_note(f"{name}: {policy.most} items were skipped before; see skip")
+        return False
 
 
 class Calling:
@@ -109,6 +122,7 @@ class Calling:
         self.takes_rng = takes_rng
         self.fence = fence
         self.stopping = Stopping()
+        self._skips = Skips()
 
     def run(self, task: Task) -> None:
         """Does a task in this thread."""
@@ -142,9 +156,9 @@ class Calling:
                 try:
                     element.value = await self._arguments(element, self.change)
                     break
-                except anyio.get_cancelled_exc_class():
-                    raise
-                except BaseException as error:  # noqa: BLE001 - it belongs to the item
+                except BaseException as error:
+                    if is_cancelled(error):
+                        raise
                     wait = self._failed(element, given, error, attempt)
                     if wait is None:
                         break
@@ -185,11 +199,9 @@ class Calling:
             if attempt < attempts and isinstance(error, policy.on):
                 return float(policy.wait * 2 ** (attempt - 1))
             policy = policy.then
-        if isinstance(policy, Skip) and isinstance(error, policy.on):
-            if self.stopping.may_skip(policy.most):
-                element.value = SKIPPED
-                return None
-            error.add_note(f"{self.where.name}: {policy.most} items were skipped before; see skip")
+        if self._skips.may_skip(error, policy, self.where.name):
+            element.value = SKIPPED
+            return None
         element.value = self.failure(error, element.before, given, attempt, attempts)
         return None
 
@@ -197,8 +209,23 @@ class Calling:
         self, error: BaseException, place: Place, given: object, attempt: int = 1, attempts: int = 1
     ) -> Failure:
         """Returns a failure that raises an error with a note; see `passed_on`."""
-        error.add_note(self.where.told(place, self.item_of(given), attempt, attempts))
-        return Failure(passed_on(error))
+        raised = passed_on(error)
+        raised.add_note(self.where.told(place, self.item_of(given), attempt, attempts))
+        return Failure(raised)
+
+
+def is_cancelled(error: BaseException) -> bool:
+    """Whether an error is the cancellation of this task of an event loop.
+
+    A function that awaits something that was cancelled raises the same class on asyncio. That is
+    a failure of its item: if it ended the worker, the consumer would wait for the item for ever.
+    """
+    if not isinstance(error, anyio.get_cancelled_exc_class()):
+        return False
+    if anyio.get_current_task().has_pending_cancellation() or running_loop() is None:
+        return True
+    task = asyncio.current_task()
+    return task is None or task.cancelling() > 0
 
 
 def passed_on(error: BaseException) -> BaseException:
@@ -213,14 +240,19 @@ def passed_on(error: BaseException) -> BaseException:
 class Pulling:
     """Makes elements: of a source, or of what a function of `flat_map` yields for an item."""
 
-    def __init__(self, open_at: Callable[[Any, int], Any], where: Where) -> None:
+    def __init__(
+        self, open_at: Callable[[Any, int], Any], where: Where, policy: Skip | Retry | None = None
+    ) -> None:
         """Makes it.
 
         Args:
             open_at: returns an iterator for a parent's value, without the first so many results.
             where: what messages say.
+            policy: whether the rest of a parent that fails is skipped.
         """
         self.where = where
+        self._policy = policy
+        self._skips = Skips()
         self._open_at = open_at
         self._iterator: Any = None
         self._parent: Element | None = None
@@ -238,6 +270,10 @@ class Pulling:
         done, limit = task.results.append, task.limit
         try:
             iterator: Iterator[Any] = self._begin(task)
+        except BaseException as error:  # also a StopIteration, which says nothing about an end here
+            self._failed(task, error)
+            return
+        try:
             for _ in range(limit):
                 done(next(iterator))
         except StopIteration:
@@ -254,9 +290,9 @@ class Pulling:
                 done(await anext(iterator))
         except StopAsyncIteration:
             task.ended = True
-        except anyio.get_cancelled_exc_class():
-            raise
-        except BaseException as error:  # noqa: BLE001 - it is delivered in its place
+        except BaseException as error:
+            if is_cancelled(error):
+                raise
             self._failed(task, error)
 
     def _failed(self, task: Task, error: BaseException) -> None:
@@ -265,8 +301,10 @@ class Pulling:
         before = parent.before if parent is not None else ()
         place = (*before, node.made + len(task.results))
         given = parent.value if before and parent is not None else "the next item"
-        error.add_note(self.where.told(place, given, 1, 1))
-        task.results.append(Failure(passed_on(error)))
+        if not self._skips.may_skip(error, self._policy, self.where.name):
+            raised = passed_on(error)
+            raised.add_note(self.where.told(place, given, 1, 1))
+            task.results.append(Failure(raised))
         task.ended = True
 
     def close(self) -> None:

@@ -236,10 +236,7 @@ def filler(
             used = function(item, **views, **rng)
         finally:
             lock_views(views)
-        if used is not None:
-            raise ArgumentTypeError(
-                f"{name} returned {shown(used)}; a function that fills one row returns None"
-            )
+        check_nothing(used, name)
         return block, row
 
     def fill_whole(item: Any, **rng: Any) -> Buffers:
@@ -255,9 +252,10 @@ def filler(
         block, row, item = value
         views = block.views(row)
         try:
-            await function(item, **views, **rng)
+            used = await function(item, **views, **rng)
         finally:
             lock_views(views)
+        check_nothing(used, name)
         return block, row
 
     async def afill_whole(item: Any, **rng: Any) -> Buffers:
@@ -288,6 +286,18 @@ def remote_filler(workers: Workers, name: str, maker: Maker) -> Callable[..., An
         return block.whole(None, name)
 
     return fill_whole if maker.rows is None else fill_row
+
+
+def check_nothing(used: object, name: str) -> None:
+    """Refuses what a function returned that fills one row.
+
+    Raises:
+        ArgumentTypeError: it is not None.
+    """
+    if used is not None:
+        raise ArgumentTypeError(
+            f"{name} returned {shown(used)}; a function that fills one row returns None"
+        )
 
 
 def lock_views(views: dict[str, Array]) -> None:
