@@ -116,7 +116,7 @@ class Calling:
         item_of: Callable[[Any], object] | None = None,
     ) -> None:
         self.change = change
-        self.item_of = item_of or (lambda value: value)
+        self.item_of = item_of or itself
         self.where = where
         self.policy = policy
         self.takes_rng = takes_rng
@@ -214,6 +214,11 @@ class Calling:
         return Failure(raised)
 
 
+def itself(value: object) -> object:
+    """Returns a value as it is."""
+    return value
+
+
 def is_cancelled(error: BaseException) -> bool:
     """Whether an error is the cancellation of this task of an event loop.
 
@@ -270,7 +275,7 @@ class Pulling:
         done, limit = task.results.append, task.limit
         try:
             iterator: Iterator[Any] = self._begin(task)
-        except BaseException as error:  # also a StopIteration, which says nothing about an end here
+        except BaseException as error:  # noqa: BLE001 - a StopIteration, too: here it is no end
             self._failed(task, error)
             return
         try:

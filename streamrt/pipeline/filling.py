@@ -24,6 +24,7 @@ from streamrt._compile.elements import element_dtype
 from streamrt._core.values import check_shape, shown
 from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer, buffer_like, wrapped
+from streamrt._runtime.world import exploring
 from streamrt.errors import ArgumentError, ArgumentTypeError, OutOfMemoryError
 from streamrt.pipeline.processes import Layout, Segment, Segments, Workers
 
@@ -110,6 +111,7 @@ class Maker:
             name: np.broadcast_to(np.empty((), spec.dtype), (*lead, *spec.shape))
             for name, spec in specs.items()
         }
+        self._patience = PATIENCE if exploring.get() is None else 0.0
         self.segments = Segments(Layout.of(self._likes)) if is_shared else None
 
     def block(self) -> Block:
@@ -125,7 +127,7 @@ class Maker:
         if self.segments is not None:
             segment, shared = self.segments.take()
             return {n: wrapped(self.device, x) for n, x in shared.items()}, shared, segment
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + self._patience
         while True:
             try:
                 made = {n: buffer_like(self.device, x, True) for n, x in self._likes.items()}

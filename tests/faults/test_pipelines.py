@@ -342,7 +342,7 @@ def test_wrong_definitions_are_refused_where_they_are_written(rt: srt.Runtime) -
         with pytest.raises(ArgumentError, match=message):
             define()
     few = made.fill(lambda item, x: None, ROW).batch(4)
-    with pytest.raises(ArgumentError, match="memory is 56 bytes, which is 7 items; .* at least 8"):
+    with pytest.raises(ArgumentError, match=r"memory is 56 bytes, which is 7 items; .* at least 8"):
         few.run(rt, memory=56)
 
 
