@@ -6,6 +6,7 @@ import contextvars
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, TypeVar
 
@@ -305,20 +306,23 @@ class Run(Handle, Generic[T_co]):
             if self._group is not None:
                 self._group.cancel_scope.cancel()
                 await self._group.__aexit__(None, None, None)
+        finally:
+            try:
                 with anyio.CancelScope(shield=True):
                     for pulling in built.pullings:
                         await pulling.aclose()
-        finally:
-            with anyio.CancelScope(shield=True):
-                await anyio.to_thread.run_sync(self._drain, crew, built, error)
+            finally:
+                await _to_the_end(partial(self._drain, crew, built, error))
 
     def _drain(self, crew: Crew, built: Built, error: BaseException | None) -> None:
         """Waits for workers, closes iterators, and ends the scope of what they submitted."""
+        left = Left() if error is not None or not built.flow.outlet.has_ended else None
+        if left is not None:
+            self._scope.cancel()  # first, because a worker may wait for what is queued
         has_ended = crew.join(self._patience)
         for pulling in built.pullings:
             if has_ended:
                 pulling.close()
-        left = Left() if error is not None or not built.flow.outlet.has_ended else None
         try:
             self._context.run(self._scope.__exit__, Left if left else None, left, None)
         finally:
@@ -397,6 +401,38 @@ class Run(Handle, Generic[T_co]):
 
     def __repr__(self) -> str:
         return f"<Run {self._phase}: {self.delivered} delivered>"
+
+
+async def _to_the_end(function: Callable[[], object]) -> None:
+    """Has a thread call a function, and waits for it through all cancellations of the task.
+
+    anyio's shield holds back what scopes cancel, and not asyncio's own cancellation of the task.
+    """
+    lock, finished = threading.Lock(), threading.Event()
+    errors: list[BaseException] = []
+
+    def call() -> None:  # again after a cancellation, because that may come before the thread does
+        with lock:
+            if finished.is_set():
+                return
+            try:
+                function()
+            except BaseException as error:
+                errors.append(error)
+            finally:
+                finished.set()
+
+    cancellation: BaseException | None = None
+    while not finished.is_set():
+        try:
+            with anyio.CancelScope(shield=True):
+                await anyio.to_thread.run_sync(call)
+        except anyio.get_cancelled_exc_class() as again:
+            cancellation = again
+    if errors:
+        raise errors[0]
+    if cancellation is not None:
+        raise cancellation
 
 
 ENDED = Element(None, 0, (), (), ())
