@@ -6,7 +6,6 @@ in a loop of the run's own if the consumer has none, and are woken from threads 
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
@@ -132,23 +131,26 @@ class OwnLoop:
 
         self._open = start_blocking_portal("asyncio", name=f"{crew.name}-loop")
         self._portal = self._open.__enter__()
-        self._finished: Any = None
         self.tasks: Tasks = self._portal.call(Tasks, crew)
-        self._scope: anyio.CancelScope | None = None
-        self._future = self._portal.start_task_soon(self._serve)
+        self._scope: anyio.CancelScope = self._portal.call(anyio.CancelScope)
+        self._ended: anyio.Event = self._portal.call(anyio.Event)
+        self._portal.start_task_soon(self._serve)
 
     async def _serve(self) -> None:
-        async with anyio.create_task_group() as group:
-            self._scope = group.cancel_scope
-            self.tasks.start(group)
+        try:
+            with self._scope:
+                async with anyio.create_task_group() as group:
+                    self.tasks.start(group)
+        finally:
+            self._ended.set()
 
     def close(self, closings: list[Callable[[], Any]]) -> None:
         """Cancels its tasks, closes asynchronous iterators, and ends the loop."""
 
         async def end() -> None:
-            if self._scope is not None:
-                self._scope.cancel()
-            with anyio.move_on_after(math.inf, shield=True):
+            self._scope.cancel()
+            with anyio.CancelScope(shield=True):
+                await self._ended.wait()  # an iterator that a task reads cannot be closed
                 for closing in closings:
                     await closing()
 
