@@ -6,19 +6,18 @@ in a loop of the run's own if the consumer has none, and are woken from threads 
 
 from __future__ import annotations
 
-import math
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 import anyio
 import anyio.lowlevel
+import anyio.to_thread
 
 from streamrt._core.flow.nodes import Worked
 from streamrt._runtime.waiting.loops import running_loop
 
 if TYPE_CHECKING:
-    import threading
-
     from anyio.abc import TaskGroup
 
     from streamrt._core.flow.flow import Flow
@@ -129,23 +128,26 @@ class OwnLoop:
 
         self._open = start_blocking_portal("asyncio", name=f"{crew.name}-loop")
         self._portal = self._open.__enter__()
-        self._finished: Any = None
         self.tasks: Tasks = self._portal.call(Tasks, crew)
-        self._scope: anyio.CancelScope | None = None
-        self._future = self._portal.start_task_soon(self._serve)
+        self._scope: anyio.CancelScope = self._portal.call(anyio.CancelScope)
+        self._ended: anyio.Event = self._portal.call(anyio.Event)
+        self._portal.start_task_soon(self._serve)
 
     async def _serve(self) -> None:
-        async with anyio.create_task_group() as group:
-            self._scope = group.cancel_scope
-            self.tasks.start(group)
+        try:
+            with self._scope:
+                async with anyio.create_task_group() as group:
+                    self.tasks.start(group)
+        finally:
+            self._ended.set()
 
     def close(self, closings: list[Callable[[], Any]]) -> None:
         """Cancels its tasks, closes asynchronous iterators, and ends the loop."""
 
         async def end() -> None:
-            if self._scope is not None:
-                self._scope.cancel()
-            with anyio.move_on_after(math.inf, shield=True):
+            self._scope.cancel()
+            with anyio.CancelScope(shield=True):
+                await self._ended.wait()  # an iterator that a task reads cannot be closed
                 for closing in closings:
                     await closing()
 
@@ -153,3 +155,35 @@ class OwnLoop:
             self._portal.call(end)
         finally:
             self._open.__exit__(None, None, None)
+
+
+async def to_the_end(function: Callable[[], object]) -> None:
+    """Has a thread call a function, and waits for it through all cancellations of the task.
+
+    anyio's shield holds back what scopes cancel, and not asyncio's own cancellation of the task.
+    """
+    lock, finished = threading.Lock(), threading.Event()
+    errors: list[BaseException] = []
+
+    def call() -> None:  # again after a cancellation, because that may come before the thread does
+        with lock:
+            if finished.is_set():
+                return
+            try:
+                function()
+            except BaseException as error:  # noqa: BLE001 - the task raises it
+                errors.append(error)
+            finally:
+                finished.set()
+
+    cancellation: BaseException | None = None
+    while not finished.is_set():
+        try:
+            with anyio.CancelScope(shield=True):
+                await anyio.to_thread.run_sync(call)
+        except anyio.get_cancelled_exc_class() as again:
+            cancellation = again
+    if errors:
+        raise errors[0]
+    if cancellation is not None:
+        raise cancellation

@@ -37,6 +37,7 @@ class Opened:
         group: of its tasks in the consumer's loop, if there are any.
         loop: of its own, if it needs one and the consumer has none.
         probe: measures how long threads wait for the interpreter.
+        has_ended: whether no worker is in a function any more.
     """
 
     built: Built
@@ -48,6 +49,7 @@ class Opened:
     group: TaskGroup | None = None
     loop: OwnLoop | None = None
     probe: Probe | None = None
+    has_ended: bool = True
 
     @property
     def flow(self) -> Flow:
@@ -59,25 +61,32 @@ class Opened:
         """Whether some of its functions are coroutines."""
         return any(node.on_loop for node in self.flow.works)
 
-    def reason(self, is_whole: bool) -> Left | None:
-        """Returns why the scope is left early; None if everything was delivered."""
-        return None if is_whole and self.flow.outlet.has_ended else Left()
+    def cancelled(self, is_whole: bool) -> Left | None:
+        """Cancels what is queued, and returns why; None if everything was delivered.
 
-    def join(self, seconds: float) -> bool:
-        """Waits at most so long for workers to end, then ends processes; returns whether all have.
+        It comes before workers are waited for, because one of them may wait for what is queued.
+        """
+        if is_whole and self.flow.outlet.has_ended:
+            return None
+        self.scope.cancel()
+        return Left()
+
+    def join(self, seconds: float) -> None:
+        """Waits at most so long for workers to end, then ends processes.
 
         A thread that waits for a process ends with it.
         """
         if not isinstance(self.crew, Crew):
-            return True
+            return
+        self.has_ended = False
         has_ended = self.crew.join(seconds)
         for workers in self.built.workers:
             workers.close()
-        return has_ended or self.crew.join(1.0 if self.built.workers else 0.0)
+        self.has_ended = has_ended or self.crew.join(1.0 if self.built.workers else 0.0)
 
-    def close_iterators(self, has_ended: bool) -> None:
+    def close_iterators(self) -> None:
         """Closes iterators of sources, unless a worker may still be in one."""
-        if has_ended:
+        if self.has_ended:
             for pulling in self.built.pullings:
                 pulling.close()
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextvars
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, TypeVar, cast
 
 import anyio
 import anyio.lowlevel
-import anyio.to_thread
 
 from streamrt._core.flow.elements import Element, Failure, Place
 from streamrt._core.handles import Handle
@@ -23,7 +23,7 @@ from streamrt.pipeline.build import Builder, slots, window
 from streamrt.pipeline.consumer import Consumer
 from streamrt.pipeline.crew import Crew
 from streamrt.pipeline.explored import ExploredCrew
-from streamrt.pipeline.on_loop import OwnLoop, Tasks
+from streamrt.pipeline.on_loop import OwnLoop, Tasks, to_the_end
 from streamrt.pipeline.opened import Opened
 from streamrt.pipeline.progress import Bar
 from streamrt.pipeline.report import Probe, Stats, Verdict, verdict_of
@@ -278,44 +278,45 @@ class Run(Handle, Generic[T_co]):
 
     def _leave(self, is_whole: bool) -> None:
         opened = self._stop()
-        assert isinstance(opened.crew, Crew)
-        has_ended = False
+        error = opened.cancelled(is_whole)
         try:
             if opened.loop is not None:
                 opened.loop.close([pulling.aclose for pulling in opened.built.pullings])
-            has_ended = opened.join(self._patience)
         finally:
-            opened.close_iterators(has_ended)
-            error = opened.reason(is_whole)
             try:
-                opened.scope.__exit__(type(error) if error else None, error, None)
+                opened.join(self._patience)
             finally:
-                opened.close_streams()
-        self._check_left(has_ended)
+                opened.close_iterators()
+                try:
+                    opened.scope.__exit__(type(error) if error else None, error, None)
+                finally:
+                    opened.close_streams()
+        self._check_left(opened)
 
     async def _aleave(self, is_whole: bool) -> None:
         opened = self._stop()
-        has_ended = True
+        error = opened.cancelled(is_whole)
         try:
             if opened.group is not None:
                 opened.group.cancel_scope.cancel()
                 await opened.group.__aexit__(None, None, None)
         finally:
-            with anyio.CancelScope(shield=True):
-                for pulling in opened.built.pullings:
-                    await pulling.aclose()
+            try:
+                with anyio.CancelScope(shield=True):
+                    for pulling in opened.built.pullings:
+                        await pulling.aclose()
                 if isinstance(opened.crew, Crew):
-                    has_ended = await anyio.to_thread.run_sync(opened.join, self._patience)
-                opened.close_iterators(has_ended)
-                error = opened.reason(is_whole)
+                    await to_the_end(partial(opened.join, self._patience))
+            finally:
+                opened.close_iterators()
                 try:
                     await opened.scope.__aexit__(type(error) if error else None, error, None)
                 finally:
                     opened.close_streams()
-        self._check_left(has_ended)
+        self._check_left(opened)
 
-    def _check_left(self, has_ended: bool) -> None:
-        if not has_ended:
+    def _check_left(self, opened: Opened) -> None:
+        if not opened.has_ended:
             raise TimeoutError(
                 f"leave a run: a function still runs after {self._patience} s; its thread goes on"
             )

@@ -20,7 +20,9 @@ def items_from(source: Source, start: int) -> Iterator[Any]:
     """Yields the items of a source from a position on."""
     part = source.part
     if part is None:
-        return itertools.islice(_unsized(source), start, None)
+        found = _unsized(source)
+        next(itertools.islice(found, start, start), None)  # reads those before and drops them
+        return found  # a generator, which can be closed
     return _sized(source, part, start)
 
 
