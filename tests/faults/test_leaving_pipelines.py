@@ -1,4 +1,4 @@
-"""Runs of pipelines that are left early, in every way: nothing of them goes on, and nothing is lost."""
+"""Runs of pipelines that are left early, in every way: nothing goes on, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _nothing_left(rt: srt.Runtime) -> Generator[None]:
 
 def full(run: Any) -> bool:
     """Whether the window of a run is full, and none of its workers has anything to do."""
-    flow = run._built.flow
+    flow = run._opened.flow
     return flow._is_full and not flow.running
 
 
@@ -117,8 +117,8 @@ def test_leaving_with_a_full_window_leaves_nothing(
                 if error is not None:
                     raise error
                 break
-    except BaseException as found:
-        assert found is error
+    except BaseException as found:  # noqa: BLE001
+        assert found is error  # noqa: PT017
         found.__traceback__ = None
     else:
         assert error is None
@@ -199,7 +199,7 @@ async def test_a_timeout_of_the_consumer_is_raised_as_such(rt: srt.Runtime) -> N
         await anyio.sleep_forever()
         return item
 
-    with pytest.raises(TimeoutError):
+    with pytest.raises(TimeoutError):  # noqa: PT012
         async with asyncio.timeout(0.01):
             async with source(range(9)).map(never, workers=2).run(rt) as run:
                 async for _ in run:
@@ -211,10 +211,11 @@ def test_a_function_that_hangs_is_waited_for_no_longer_than_told(
     rt: srt.Runtime, is_async: bool
 ) -> None:
     """Row 115."""
-    goes_on = threading.Event()
+    goes_on, hangs = threading.Event(), threading.Event()
 
     def hang(item: int) -> int:
         if item == 2:
+            hangs.set()
             goes_on.wait()
         return item
 
@@ -224,14 +225,16 @@ def test_a_function_that_hangs_is_waited_for_no_longer_than_told(
     async def main() -> None:
         async with pipeline.run(rt, drain_timeout=0.01) as run:
             assert await anext(run) == 0
+            await anyio.to_thread.run_sync(hangs.wait)
 
     if is_async:
         with pytest.raises(TimeoutError, match=told):
             anyio.run(main)
     else:
-        with pytest.raises(TimeoutError, match=told), pipeline.run(rt, drain_timeout=0.01) as run:
+        run = pipeline.run(rt, drain_timeout=0.01)
+        with pytest.raises(TimeoutError, match=told), run:  # noqa: PT012
             assert next(run) == 0
-            assert next(run) == 1
+            hangs.wait()
     goes_on.set()
     for thread in threading.enumerate():
         if thread.name.startswith("streamrt-pipeline"):
@@ -276,7 +279,7 @@ def test_a_runtime_that_closes_under_a_run_ends_it(rt: srt.Runtime) -> None:
     """Row 117."""
     numbers = Numbers()
     other = srt.Runtime()
-    with pytest.raises(StreamRTError):  # noqa: SIM117
+    with pytest.raises(StreamRTError):  # noqa: PT012, SIM117
         with endless(numbers, False).run(other, ahead=32) as run:
             next(run)
             other.close()

@@ -124,7 +124,7 @@ def test_no_more_than_the_window_is_taken_before_something_is_delivered(rt: srt.
             yield item
 
     with source(numbers).map(abs, workers=3).run(rt, ahead=10) as run:
-        while len(taken) < 10 or run._built.flow.running:  # type: ignore[union-attr]
+        while len(taken) < 10 or run._opened.flow.running:  # type: ignore[union-attr]
             os.sched_yield()
         assert len(taken) == 10
         for count, _ in enumerate(run, 1):
