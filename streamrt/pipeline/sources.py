@@ -20,7 +20,7 @@ def items_from(source: Source, start: int) -> Iterator[Any]:
     """Yields the items of a source from a position on."""
     part = source.part
     if part is None:
-        return itertools.islice(_unsized(source), start, None)
+        return _unsized(source, start)
     return _sized(source, part, start)
 
 
@@ -38,7 +38,8 @@ def _sized(source: Source, part: int, start: int) -> Iterator[Any]:
         within = 0
 
 
-def _unsized(source: Source) -> Iterator[Any]:
+def _unsized(source: Source, start: int) -> Iterator[Any]:
+    position = 0  # no islice: it would hide the generator, which is closed when the run is left
     epochs = itertools.count() if source.epochs is None else range(source.epochs)
     for _ in epochs:
         found = opened(source.items)
@@ -46,7 +47,9 @@ def _unsized(source: Source) -> Iterator[Any]:
         try:
             for count, item in enumerate(found, 1):
                 if (count - 1) % source.world == source.rank:
-                    yield item
+                    position += 1
+                    if position > start:
+                        yield item
         finally:
             close(found)
         if count == 0 and source.epochs is None:
