@@ -163,6 +163,34 @@ def cores() -> Chart:
     )
 
 
+def pipeline() -> Chart:
+    """Draws two loaders and a device: three batches of two rows, in a window of two batches."""
+    load, work, wake = 1.15, 1.6, 0.25
+    free, ends, bars, arrows = [0.0, 0.0], list[Bar](), list[Bar](), list[Arrow]()
+    for batch in range(3):
+        room = ends[batch - 2].end + wake if batch >= 2 else 0.0
+        rows: list[Bar] = []
+        for row in range(2):
+            start = max(free[row], room)
+            rows.append(Bar(row, start, start + load, f"row {2 * batch + row}", "other"))
+            free[row] = start + load + 0.1
+        ready = max(row.end for row in rows) + wake
+        start = max(ready, ends[-1].end + 0.1 if ends else 0.0)
+        ends.append(Bar(2, start, start + work, f"replay {batch}"))
+        bars += rows
+        if batch == 0:
+            arrows.append(Arrow(rows[1], ends[0], "starts when all rows\nare written"))
+    bars += ends
+    bars += [
+        Bar(3, bar.end + wake, bar.end + wake + 1.1, f"batch {batch}", "good")
+        for batch, bar in enumerate(ends)
+    ]
+    left = ends[0].end + wake
+    pins = [Pin(left, 0, 3, "batch 0 has left: there is room for batch 2")]
+    title = "Two workers load rows of the next batches while the device computes one"
+    return Chart(title, ["worker 1", "worker 2", "device", "your loop"], 8, bars, arrows, pins)
+
+
 @srt.jit
 def softmax(x: Any) -> Any:
     """Returns numbers that add up to 1 in each row."""
@@ -195,7 +223,7 @@ def graph_diamond() -> str:
 
 
 CHARTS: tuple[Callable[[], Chart], ...] = (
-    overlap, hazards, elision, reuse, poison, cancel, cores, fusion,
+    overlap, hazards, elision, reuse, poison, cancel, cores, fusion, pipeline,
 )  # fmt: skip
 
 

@@ -358,7 +358,11 @@ def expander(function: Change) -> Callable[[Any, int], Any]:
 async def _without(iterator: Any, skip: int) -> AsyncIterator[Any]:
     """Yields what an asynchronous iterator gives after the first so many."""
     count = 0
-    async for value in iterator:
-        count += 1
-        if count > skip:
-            yield value
+    try:
+        async for value in iterator:
+            count += 1
+            if count > skip:
+                yield value
+    finally:
+        if hasattr(iterator, "aclose"):
+            await iterator.aclose()

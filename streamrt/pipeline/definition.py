@@ -313,7 +313,7 @@ class Pipeline(Generic[T_co]):
             if name is not None and not isinstance(name, str):
                 raise ArgumentTypeError(f"replay: found {shown(name)}; name a buffer of fill")
         site = _site(sys._getframe(2))
-        return self._with(steps.Replay(name=repr(graph), site=site, graph=graph, inputs=bound))
+        return self._with(steps.Replay(name="replay", site=site, graph=graph, inputs=bound))
 
     @refusing
     def to(self, device: Device | str) -> Pipeline[Any]:

@@ -20,18 +20,16 @@ def items_from(source: Source, start: int) -> Iterator[Any]:
     """Yields the items of a source from a position on."""
     part = source.part
     if part is None:
-        found = _unsized(source)
-        next(itertools.islice(found, start, start), None)  # reads those before and drops them
-        return found  # a generator, which can be closed
+        return _unsized(source, start)
     return _sized(source, part, start)
 
 
 def _sized(source: Source, part: int, start: int) -> Iterator[Any]:
     if part == 0:
         return
-    epochs = itertools.count() if source.epochs is None else range(source.epochs)
     first, within = divmod(start, part)
-    for epoch in itertools.islice(epochs, first, None):
+    epochs = itertools.count(first) if source.epochs is None else range(first, source.epochs)
+    for epoch in epochs:
         order: Any = range(source.size or 0)
         if source.shuffle is not None:
             order = Permutation(source.size or 0, source.shuffle, epoch)
@@ -40,7 +38,8 @@ def _sized(source: Source, part: int, start: int) -> Iterator[Any]:
         within = 0
 
 
-def _unsized(source: Source) -> Iterator[Any]:
+def _unsized(source: Source, start: int) -> Iterator[Any]:
+    position = 0  # no islice: it would hide the generator, which is closed when the run is left
     epochs = itertools.count() if source.epochs is None else range(source.epochs)
     for _ in epochs:
         found = opened(source.items)
@@ -48,7 +47,9 @@ def _unsized(source: Source) -> Iterator[Any]:
         try:
             for count, item in enumerate(found, 1):
                 if (count - 1) % source.world == source.rank:
-                    yield item
+                    position += 1
+                    if position > start:
+                        yield item
         finally:
             close(found)
         if count == 0 and source.epochs is None:

@@ -177,9 +177,17 @@ class Replay(Step):
     graph: Any
     inputs: dict[str, str | None]
 
+    def identity(self) -> tuple[object, ...]:
+        """See `Step`; another process makes the graph again, perhaps for another device."""
+        return ("Replay",)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class To(Step):
     """Copies the buffers of each item to a device."""
 
     device: Any
+
+    def identity(self) -> tuple[object, ...]:
+        """See `Step`; a run may go on with another device."""
+        return ("To",)
