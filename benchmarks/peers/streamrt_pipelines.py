@@ -1,0 +1,236 @@
+"""streamrt's pipelines: what an item costs, overlap, pictures, and what lies around a run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+import streamrt as srt
+from benchmarks import drivers, pipelines
+from benchmarks.drivers import Results
+from benchmarks.memory import resident_bytes
+from benchmarks.peers.streamrt_common import AXPY, STAGE, floats, stage_buffers
+from benchmarks.pipelines import AHEAD, ROWS, SIDE, WIDTH, Array, Network
+from benchmarks.scale import Scale
+from streamrt.pipeline import Pipeline, Spec, source
+
+ROW = {"x": Spec((WIDTH,), "f4")}
+
+
+async def _taken(rt: srt.Runtime, made: Pipeline[int]) -> int:
+    async with made.run(rt, ahead=AHEAD) as run:
+        return await pipelines.ataken(run)
+
+
+async def pipe_map(scale: Scale) -> Results:
+    """A function, with one worker and with eight."""
+    count = scale.count(50_000, 2000)
+    results: Results = {}
+    async with srt.Runtime() as rt:
+        for name, workers in (("pipe-map", 1), ("pipe-map-8", 8)):
+
+            async def run(items: int, workers: int = workers) -> int:
+                numbers = source(range(items))
+                return await _taken(rt, numbers.map(pipelines.add_one, workers=workers))
+
+            results |= await pipelines.each(name, run, count)
+    return results
+
+
+async def pipe_coroutine(scale: Scale) -> Results:
+    """A coroutine function, eight calls at once."""
+    async with srt.Runtime() as rt:
+
+        async def run(items: int) -> int:
+            return await _taken(rt, source(range(items)).map(pipelines.aadd_one, workers=8))
+
+        return await pipelines.each("pipe-coroutine", run, scale.count(20_000, 1000))
+
+
+async def pipe_fill(scale: Scale) -> Results:
+    """Rows of batches, written into the batch's memory."""
+    async with srt.Runtime() as rt:
+
+        async def run(items: int) -> int:
+            made = source(range(items)).fill(pipelines.write_row, ROW).batch(ROWS)
+            total = 0
+            async with made.run(rt, ahead=AHEAD) as run:
+                async for batch in run:
+                    total += pipelines.taken_rows([np.asarray(batch["x"])])
+            return total
+
+        count = scale.count(50_000, 2000)
+        return await pipelines.each("pipe-fill", run, count, added=0)
+
+
+async def pipe_submit(scale: Scale) -> Results:
+    """A launch by `submit`, and what it costs beyond the same launch from a loop."""
+    count = scale.count(20_000, 1000)
+    async with srt.Runtime() as rt:
+        x, y = floats(rt), floats(rt)
+        stream = rt.device("cpu").stream()
+        samples: list[float] = []
+        plain: list[float] = []
+
+        def submit(stream: srt.Stream, _: int) -> srt.Buffer:
+            stream.launch(AXPY, x, y, 0.0)
+            return y
+
+        for _ in range(4):
+            began = time.perf_counter()
+            for number in range(count):
+                submit(stream, number)
+            await stream
+            plain.append((time.perf_counter() - began) / count * 1e6)
+            began = time.perf_counter()
+            async with source(range(count)).submit(submit).run(rt, ahead=AHEAD) as run:
+                found = [None async for _ in run]
+            samples.append((time.perf_counter() - began) / count * 1e6)
+            drivers.check(len(found) == count, "items were lost")
+    whole, launch = drivers.median(samples[1:]), drivers.median(plain[1:])
+    return {"pipe-submit": whole, "pipe-submit-added": whole - launch}
+
+
+async def pipe_overlap(scale: Scale) -> Results:
+    """Loads in eight threads; the computations are launches on one stream."""
+    compute = pipelines.Compute(scale)
+    async with srt.Runtime() as rt:
+        first, total = stage_buffers(rt)
+
+        def submit(stream: srt.Stream, _: int) -> srt.Buffer:
+            stream.launch(STAGE, first, total, compute.iterations)
+            return total
+
+        async def run(items: int) -> int:
+            made = source(range(items)).map(pipelines.load, workers=pipelines.LOADERS)
+            async with made.submit(submit).run(rt, ahead=AHEAD) as run:
+                found = [None async for _ in run]
+            # The last result is delivered when its launch was submitted.
+            np.asarray(total)
+            return len(found)
+
+        return await pipelines.overlap_results(run, scale)
+
+
+async def pipe_png(scale: Scale) -> Results:
+    """Pictures are decoded into the memory of their batch."""
+    specs = {"image": Spec((SIDE, SIDE, 3), "f4")}
+    async with srt.Runtime() as rt:
+
+        async def run(files: Sequence[Path], network: Network) -> list[Array]:
+            made = (
+                source(files)
+                .fill(pipelines.decode, specs, workers=pipelines.DECODERS)
+                .batch(ROWS)
+                .map(lambda batch: network(batch["image"]))
+            )
+            async with made.run(rt, ahead=AHEAD) as run:
+                return [found async for found in run]
+
+        return await pipelines.png_results(run, scale)
+
+
+async def pipe_memory(scale: Scale) -> Results:
+    """The resident memory while items pass: its growth from the first tenth to the last, in %."""
+    count = scale.count(1_000_000, 20_000)
+    made = (
+        source(range(count), shuffle=1)
+        .map(pipelines.add_one, workers=2)
+        .fill(pipelines.write_row, ROW, workers=2)
+        .batch(ROWS)
+    )
+    sizes: list[int] = []
+    async with srt.Runtime() as rt, made.run(rt, ahead=AHEAD) as run:
+        number = 0
+        async for _ in run:
+            number += 1
+            if number % (count // ROWS // 100) == 0:
+                sizes.append(resident_bytes())
+    tenth = len(sizes) // 10
+    before, after = max(sizes[:tenth]), max(sizes[-tenth:])
+    return {"pipe-memory": (after / before - 1) * 100}
+
+
+async def _blocks() -> AsyncIterator[float]:
+    """Yields what leaving takes, in ms, beyond the end of the function that runs the longest."""
+    async with srt.Runtime() as rt:
+        while True:
+            ends = [0.0]
+            has_begun = threading.Semaphore(0)
+
+            def wait(number: int, ends: list[float] = ends, begun: threading.Semaphore = has_begun):  # type: ignore[no-untyped-def]  # noqa: E501
+                if number:
+                    begun.release()
+                    time.sleep(0.02 * (1 + number % 4))
+                    ends.append(time.perf_counter())
+                return number
+
+            async with source(range(1000)).map(wait, workers=4).run(rt) as run:
+                async for _ in run:
+                    break
+                for _ in range(4):
+                    has_begun.acquire()
+                left = time.perf_counter()
+            yield (time.perf_counter() - max(left, *ends)) * 1e3
+
+
+_EXIT = """
+import sys, time, streamrt as srt
+from streamrt.pipeline import source
+
+def wait(number):
+    if number:
+        time.sleep(60)
+    return number
+
+rt = srt.Runtime().__enter__()
+run = source(range(1000)).map(wait, workers=4).run(rt).__enter__()
+next(run)
+print(time.monotonic(), flush=True)
+"""
+
+
+def _exit_seconds() -> float:
+    """The time from the last line of a program that leaves its run open until its process ends."""
+    finished = subprocess.run(
+        [sys.executable, "-c", _EXIT], capture_output=True, text=True, timeout=120
+    )
+    ended = time.monotonic()  # one clock for all processes
+    drivers.check(finished.returncode == 0, f"the program failed: {finished.stderr[-300:]}")
+    return ended - float(finished.stdout)
+
+
+async def pipe_leave(scale: Scale) -> Results:
+    """Leaving a run while functions run, and the end of a process that does not leave it."""
+    waits: list[float] = []
+    async for milliseconds in _blocks():
+        waits.append(milliseconds)
+        if len(waits) == scale.count(20, 3):
+            break
+    exits = [_exit_seconds() for _ in range(scale.count(3, 1))]
+    return {"pipe-leave": max(waits), "pipe-exit": drivers.median(exits)}
+
+
+async def pipe_resume(scale: Scale) -> Results:
+    """From a state at item 10^9 to the first item, in order and shuffled."""
+    at, results = 10**9, Results()
+    async with srt.Runtime() as rt:
+        for name, seed in (("pipe-resume", None), ("pipe-resume-shuffled", 7)):
+            made = source(range(2 * at), shuffle=seed).map(pipelines.add_one, workers=2)
+            state = made.run(rt).state() | {"place": [at]}
+            samples: list[float] = []
+            for _ in range(scale.count(20, 3)):
+                began = time.perf_counter()
+                async with made.run(rt, resume=state) as run:
+                    item = await anext(run)
+                    samples.append((time.perf_counter() - began) * 1e3)
+                    drivers.check(run.state()["place"] == [at + 1], "it resumed elsewhere")
+                drivers.check(seed is not None or item == at + 1, "another item came first")
+            results[name] = drivers.median(samples)
+    return results
