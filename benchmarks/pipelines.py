@@ -15,7 +15,6 @@ import threading
 import time
 from collections.abc import AsyncIterable, Awaitable, Callable, Generator, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -109,9 +108,7 @@ class Compute:
     def __init__(self, scale: Scale) -> None:
         self.iterations = scale.iterations * STAGE_FACTOR
         source, total = native.stage_arrays()
-        self._call = native.prepare(
-            native.STAGE, source, total, scalar=np.int64(self.iterations)
-        )
+        self._call = native.prepare(native.STAGE, source, total, scalar=np.int64(self.iterations))
 
     def __call__(self, number: int) -> int:
         self._call()
@@ -228,8 +225,8 @@ class Network:
         self._first = rng.standard_normal((PIXELS, 32), np.float32) / np.float32(PIXELS**0.5)
         self._second = rng.standard_normal((32, 10), np.float32)
 
-    def __call__(self, pictures: Any) -> Array:
-        x = np.asarray(pictures).reshape(-1, PIXELS)
+    def __call__(self, pictures: Array) -> Array:
+        x = pictures.reshape(-1, PIXELS)
         return np.maximum(x @ self._first, np.float32(0)) @ self._second
 
 

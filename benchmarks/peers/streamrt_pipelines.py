@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -62,7 +62,7 @@ async def pipe_fill(scale: Scale) -> Results:
             total = 0
             async with made.run(rt, ahead=AHEAD) as run:
                 async for batch in run:
-                    total += pipelines.taken_rows([np.asarray(batch["x"])])
+                    total += pipelines.taken_rows([np.from_dlpack(batch["x"])])
             return total
 
         count = scale.count(50_000, 2000)
@@ -128,7 +128,7 @@ async def pipe_png(scale: Scale) -> Results:
                 source(files)
                 .fill(pipelines.decode, specs, workers=pipelines.DECODERS)
                 .batch(ROWS)
-                .map(lambda batch: network(batch["image"]))
+                .map(lambda batch: network(np.from_dlpack(batch["image"])))
             )
             async with made.run(rt, ahead=AHEAD) as run:
                 return [found async for found in run]
@@ -157,27 +157,23 @@ async def pipe_memory(scale: Scale) -> Results:
     return {"pipe-memory": (after / before - 1) * 100}
 
 
-async def _blocks() -> AsyncIterator[float]:
-    """Yields what leaving takes, in ms, beyond the end of the function that runs the longest."""
-    async with srt.Runtime() as rt:
-        while True:
-            ends = [0.0]
-            has_begun = threading.Semaphore(0)
+async def _leaving(rt: srt.Runtime) -> float:
+    """The ms that leaving takes beyond the end of the function that runs the longest."""
+    ends, has_begun = [0.0], threading.Semaphore(0)
 
-            def wait(number: int, ends: list[float] = ends, begun: threading.Semaphore = has_begun):  # type: ignore[no-untyped-def]  # noqa: E501
-                if number:
-                    begun.release()
-                    time.sleep(0.02 * (1 + number % 4))
-                    ends.append(time.perf_counter())
-                return number
+    def wait(number: int) -> int:
+        if number:
+            has_begun.release()
+            time.sleep(0.02 * (1 + number % 4))
+            ends.append(time.perf_counter())
+        return number
 
-            async with source(range(1000)).map(wait, workers=4).run(rt) as run:
-                async for _ in run:
-                    break
-                for _ in range(4):
-                    has_begun.acquire()
-                left = time.perf_counter()
-            yield (time.perf_counter() - max(left, *ends)) * 1e3
+    async with source(range(1000)).map(wait, workers=4).run(rt) as run:
+        await anext(run)
+        for _ in range(4):
+            has_begun.acquire()
+        left = time.perf_counter()
+    return (time.perf_counter() - max(left, *ends)) * 1e3
 
 
 _EXIT = """
@@ -208,11 +204,8 @@ def _exit_seconds() -> float:
 
 async def pipe_leave(scale: Scale) -> Results:
     """Leaving a run while functions run, and the end of a process that does not leave it."""
-    waits: list[float] = []
-    async for milliseconds in _blocks():
-        waits.append(milliseconds)
-        if len(waits) == scale.count(20, 3):
-            break
+    async with srt.Runtime() as rt:
+        waits = [await _leaving(rt) for _ in range(scale.count(20, 3))]
     exits = [_exit_seconds() for _ in range(scale.count(3, 1))]
     return {"pipe-leave": max(waits), "pipe-exit": drivers.median(exits)}
 

@@ -54,9 +54,7 @@ async def pipe_fill(scale: Scale) -> Results:
     """Rows, stacked by the loader, without workers."""
 
     async def run(items: int) -> int:
-        batches = _loader(
-            range(items), pipelines.make_row, batch_size=ROWS, collate_fn=np.stack
-        )
+        batches = _loader(range(items), pipelines.make_row, batch_size=ROWS, collate_fn=np.stack)
         return pipelines.taken_rows(batches)
 
     return await pipelines.each("pipe-fill", run, scale.count(10_000, 1000), added=0)
@@ -79,9 +77,7 @@ async def pipe_png(scale: Scale) -> Results:
     """Two processes decode and stack; the consumer calls the network."""
 
     async def run(files: Sequence[Path], network: Network) -> list[Array]:
-        pictures = _loader(
-            files, pipelines.decoded, batch_size=ROWS, num_workers=PROCESSES
-        )
+        pictures = _loader(files, pipelines.decoded, batch_size=ROWS, num_workers=PROCESSES)
         return [network(batch) for batch in pictures]
 
     return await pipelines.png_results(run, scale)

@@ -34,9 +34,7 @@ async def pipe_coroutine(scale: Scale) -> Results:
     """A coroutine function, eight calls at once."""
 
     async def run(items: int) -> int:
-        return await pipelines.ataken(
-            stream(range(items)).map(pipelines.aadd_one, concurrency=8)
-        )
+        return await pipelines.ataken(stream(range(items)).map(pipelines.aadd_one, concurrency=8))
 
     return await pipelines.each("pipe-coroutine", run, scale.count(10_000, 1000))
 
