@@ -211,7 +211,7 @@ async def pipe_leave(scale: Scale) -> Results:
 
 
 async def pipe_resume(scale: Scale) -> Results:
-    """From a state at item 10^9 to the first item, in order and shuffled."""
+    """The time from a state at item 10^9 to the first item, in order and shuffled."""
     at, results = 10**9, Results()
     async with srt.Runtime() as rt:
         for name, seed in (("pipe-resume", None), ("pipe-resume-shuffled", 7)):
