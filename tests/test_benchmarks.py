@@ -199,7 +199,9 @@ async def test_the_items_of_a_pipeline_are_measured(module: Any, case: str) -> N
     assert set(await getattr(module, case)(QUICK)) == names
 
 
-@pytest.mark.parametrize("case", ["pipe_submit", "pipe_leave", "pipe_resume", "pipe_memory"])
+@pytest.mark.parametrize(
+    "case", ["pipe_submit", "pipe_launched", "pipe_leave", "pipe_resume", "pipe_memory"]
+)
 async def test_what_lies_around_a_pipeline_is_measured(case: str) -> None:
     names = {row.key for row in ROWS if row.case == case.replace("_", "-")}
     assert set(await getattr(streamrt_pipelines, case)(QUICK)) == names

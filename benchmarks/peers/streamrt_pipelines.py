@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import subprocess
 import sys
 import threading
@@ -12,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 import streamrt as srt
-from benchmarks import drivers, pipelines
+from benchmarks import drivers, native, pipelines
 from benchmarks.drivers import Results
 from benchmarks.memory import resident_bytes
 from benchmarks.peers.streamrt_common import AXPY, STAGE, floats, stage_buffers
@@ -116,6 +117,59 @@ async def pipe_overlap(scale: Scale) -> Results:
             return len(found)
 
         return await pipelines.overlap_results(run, scale)
+
+
+_PAUSE = """
+declare i32 @usleep(i32)
+define i32 @pause(ptr %args, i64 %lo, i64 %hi) {
+  %slot = getelementptr i64, ptr %args, i64 2
+  %microseconds = load i64, ptr %slot
+  %short = trunc i64 %microseconds to i32
+  %ignored = call i32 @usleep(i32 %short)
+  ret i32 0
+}
+"""
+
+
+def _pause() -> srt.Kernel:
+    """A kernel that waits, as a load by native code does."""
+    address = ctypes.cast(ctypes.CDLL(None).usleep, ctypes.c_void_p).value or 0
+    code = srt.LLVM(_PAUSE, entry="pause", symbols={"usleep": address})
+    return srt.Kernel("pause", "out y: i64[m], microseconds: i64", cpu=code)
+
+
+async def pipe_launched(scale: Scale) -> Results:
+    """Loads and computations that are both launches, beside a thread that computes in Python."""
+    pause, items = _pause(), scale.count(500, 60)
+    iterations = pipelines.Compute(scale).iterations
+    async with srt.Runtime() as rt:
+        _, total = stage_buffers(rt)
+
+        def load(stream: srt.Stream, _: int) -> srt.Buffer:
+            loaded = rt.empty(total.shape, total.dtype)
+            stream.launch(pause, loaded, int(pipelines.WAIT * 1e6))
+            return loaded
+
+        def compute(stream: srt.Stream, loaded: srt.Buffer) -> srt.Buffer:
+            stream.launch(STAGE, loaded, total, iterations)
+            return total
+
+        alone, began = rt.device("cpu").stream(), time.perf_counter()
+        for number in range(20):
+            load(alone, number)
+        await alone
+        loading = (time.perf_counter() - began) / 20
+        computing = native.stage_seconds(iterations)
+        with pipelines.python_computes():
+            began = time.perf_counter()
+            made = source(range(items)).submit(load).submit(compute)
+            async with made.run(rt, ahead=AHEAD) as run:
+                found = [None async for _ in run]
+            np.asarray(total)
+            elapsed = time.perf_counter() - began
+        drivers.check(len(found) == items, "items were lost")
+    ideal = items * max(loading, computing) + min(loading, computing)
+    return {"pipe-launched-busy": ideal / elapsed}
 
 
 async def pipe_png(scale: Scale) -> Results:

@@ -44,6 +44,7 @@ from benchmarks.peers.streamrt_memory import pending as pending
 from benchmarks.peers.streamrt_memory import start as start
 from benchmarks.peers.streamrt_pipelines import pipe_coroutine as pipe_coroutine
 from benchmarks.peers.streamrt_pipelines import pipe_fill as pipe_fill
+from benchmarks.peers.streamrt_pipelines import pipe_launched as pipe_launched
 from benchmarks.peers.streamrt_pipelines import pipe_leave as pipe_leave
 from benchmarks.peers.streamrt_pipelines import pipe_map as pipe_map
 from benchmarks.peers.streamrt_pipelines import pipe_memory as pipe_memory
