@@ -48,10 +48,21 @@ class Crew(Protocol):
 
 
 def caller_of_loop() -> Callable[[Callable[[], object]], object]:
-    """Returns what has the running loop call a function soon; any thread may call it."""
+    """Returns what has the running loop call a function soon; any thread may call it.
+
+    The loop's own thread must not take the way of other threads, which writes to a socket and has
+    the loop read from it: that costs more than a short coroutine.
+    """
     loop = running_loop()
     if loop is not None:
-        return loop.call_soon_threadsafe
+        own = threading.get_ident()
+
+        def call_soon(function: Callable[[], object]) -> object:
+            if threading.get_ident() == own:
+                return loop.call_soon(function)
+            return loop.call_soon_threadsafe(function)
+
+        return call_soon
     native: Any = anyio.lowlevel.current_token().native_token
     return native.run_sync_soon  # type: ignore[no-any-return]
 
