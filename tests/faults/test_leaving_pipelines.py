@@ -107,6 +107,7 @@ def test_leaving_with_a_full_window_leaves_nothing(
 ) -> None:
     """Row 113."""
     numbers = Numbers()
+    run: Any = None
     error = {"break": None, "error": ValueError("body"), "interrupt": KeyboardInterrupt()}[way]
     try:
         with endless(numbers, is_async).run(rt, ahead=32) as run:

@@ -56,6 +56,7 @@ def cut(rt: srt.Runtime, seed: int) -> None:
 
     everything, states = states_of(None)
     assert same(drawn, everything, drawn.expected()), told
+    at, rest, later = 0, everything, states
     for at in rng.choices(range(len(states)), k=CUTS - 1):
         rest, later = states_of(json.loads(states[at]))
         assert same(drawn, everything[:at] + rest, drawn.expected()), f"{told}, cut at {at}"
