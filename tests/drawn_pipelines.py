@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import anyio
+import anyio.lowlevel
 
 import streamrt as srt
 from streamrt._core.flow.shuffling import Permutation
@@ -52,7 +53,7 @@ def split(item: Item) -> list[Item]:
 
 async def aseveral(item: Item) -> Any:
     for part in several(item):
-        await anyio.sleep(0)
+        await anyio.lowlevel.checkpoint()
         yield part
 
 
@@ -73,7 +74,7 @@ def coroutine(function: Callable[[Item], Item]) -> Callable[[Item], Any]:
 
     async def call(item: Item) -> Item:
         for _ in range(total(item) % 5):
-            await anyio.sleep(0)
+            await anyio.lowlevel.checkpoint()
         return function(item)
 
     call.__qualname__ = function.__qualname__
@@ -133,7 +134,7 @@ def _astream(size: int) -> Callable[[], Any]:
     async def stream() -> Any:
         for item in range(size):
             if item % 3 == 0:
-                await anyio.sleep(0)
+                await anyio.lowlevel.checkpoint()
             yield item
 
     return stream
@@ -163,7 +164,9 @@ def draw(rng: random.Random) -> Drawn:
 
 def ahead_of(pipeline: Pipeline[Item], rng: random.Random) -> int | None:
     """Draws a window: often the smallest there may be."""
-    return rng.choice((None, least := 2 * largest(pipeline._steps), least, least + rng.randint(0, 9)))
+    return rng.choice(
+        (None, least := 2 * largest(pipeline._steps), least, least + rng.randint(0, 9))
+    )
 
 
 def _with(made: Any, op: Op, rng: random.Random) -> Any:
@@ -194,7 +197,9 @@ def _after(items: list[Item], op: Op) -> list[Item]:
     if op.kind == "split":
         return [split(item) for item in items]
     if op.kind in ("flat_map", "unbatch"):
-        return [part for item in items for part in (several(item) if op.kind == "flat_map" else item)]
+        return [
+            part for item in items for part in (several(item) if op.kind == "flat_map" else item)
+        ]
     if op.kind == "take":
         return items[: op.size]
     groups = [items[k : k + op.size] for k in range(0, len(items), op.size)]

@@ -417,7 +417,7 @@ async def _to_the_end(function: Callable[[], object]) -> None:
                 return
             try:
                 function()
-            except BaseException as error:
+            except BaseException as error:  # noqa: BLE001 - it is raised below
                 errors.append(error)
             finally:
                 finished.set()

@@ -1,4 +1,4 @@
-"""Runs of pipelines that are left early, in every way: nothing of them goes on, and nothing is lost."""
+"""Runs of pipelines that are left early, in every way: nothing of them goes on."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ import gc
 import os
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import anyio
-import numpy as np
+import anyio.lowlevel
 import pytest
-from event_loops import libraries, run as on_loop
+from event_loops import libraries
+from event_loops import run as on_loop
 from faults.test_processes import Child
 from trial_kernels import PATIENCE, Gate, axpy
 
 import streamrt as srt
-from streamrt.errors import ForkedRuntimeError, StateError, StreamRTError
+from streamrt.errors import StateError, StreamRTError
 from streamrt.pipeline import Pipeline, Spec, source
 
 ROW = {"x": Spec(256, "f4")}
@@ -42,10 +44,10 @@ class Numbers:
         try:
             number = 0
             while True:
-                await anyio.sleep(0)
+                await anyio.lowlevel.checkpoint()
                 yield (number := number + 1)
         finally:
-            await anyio.sleep(0)
+            await anyio.lowlevel.checkpoint()
             self.closed += 1
 
 
@@ -54,12 +56,12 @@ def pack(item: int, x: Any) -> None:
 
 
 async def apack(item: int, x: Any) -> None:
-    await anyio.sleep(0)
+    await anyio.lowlevel.checkpoint()
     x[:] = item
 
 
 async def aslow(item: int) -> int:
-    await anyio.sleep(0)
+    await anyio.lowlevel.checkpoint()
     return item
 
 
@@ -96,7 +98,7 @@ def until_full(run: Any) -> None:
 async def auntil_full(run: Any) -> None:
     with anyio.fail_after(PATIENCE):
         while not full(run):
-            await anyio.sleep(0)
+            await anyio.lowlevel.checkpoint()
 
 
 @pytest.mark.parametrize("is_async", [False, True], ids=["functions", "coroutines"])
@@ -107,20 +109,20 @@ def test_leaving_with_a_full_window_leaves_nothing(
     """Row 113."""
     numbers = Numbers()
     error = {"break": None, "error": ValueError("body"), "interrupt": KeyboardInterrupt()}[way]
-    try:
-        with endless(numbers, is_async).run(rt, ahead=32) as run:
-            for batch in run:
-                assert batch["x"].shape == (4, 256)
-                del batch
-                until_full(run)
-                if error is not None:
-                    raise error
-                break
-    except BaseException as found:
-        assert found is error
-        found.__traceback__ = None
-    else:
-        assert error is None
+    expected = nullcontext() if error is None else pytest.raises(type(error))
+    with expected as raised, endless(numbers, is_async).run(rt, ahead=32) as run:
+        for batch in run:
+            assert batch["x"].shape == (4, 256)
+            del batch
+            until_full(run)
+            if error is not None:
+                raise error
+            break
+    if raised is not None:
+        assert raised.value is error
+    if error is not None:
+        error.__traceback__ = None
+    del raised
     assert numbers.closed == 1
     with pytest.raises(StateError, match="it is left"):
         next(run)
@@ -198,7 +200,7 @@ async def test_a_timeout_of_the_consumer_is_raised_as_such(rt: srt.Runtime) -> N
         await anyio.sleep_forever()
         return item
 
-    with pytest.raises(TimeoutError):
+    with pytest.raises(TimeoutError):  # noqa: PT012
         async with asyncio.timeout(0.01):
             async with source(range(9)).map(never, workers=2).run(rt) as run:
                 async for _ in run:
@@ -228,7 +230,8 @@ def test_a_function_that_hangs_is_waited_for_no_longer_than_told(
         with pytest.raises(TimeoutError, match=told):
             anyio.run(main)
     else:
-        with pytest.raises(TimeoutError, match=told), pipeline.run(rt, drain_timeout=0.01) as run:
+        run = pipeline.run(rt, drain_timeout=0.01)
+        with pytest.raises(TimeoutError, match=told), run:  # noqa: PT012
             assert next(run) == 0
             assert next(run) == 1
     goes_on.set()
@@ -275,7 +278,7 @@ def test_a_runtime_that_closes_under_a_run_ends_it(rt: srt.Runtime) -> None:
     """Row 117."""
     numbers = Numbers()
     other = srt.Runtime()
-    with pytest.raises(StreamRTError):  # noqa: SIM117
+    with pytest.raises(StreamRTError):  # noqa: PT012, SIM117
         with endless(numbers, False).run(other, ahead=32) as run:
             next(run)
             other.close()

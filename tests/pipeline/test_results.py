@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Generator, Iterator
 from typing import Any
 
 import anyio
+import anyio.lowlevel
 import pytest
 from drawn_pipelines import ahead_of, as_set, collected, draw
 from trial_kernels import PATIENCE
@@ -52,12 +53,12 @@ def test_a_stage_without_a_loop_gets_one_and_async_sources_too(rt: srt.Runtime) 
 
     async def add(item: int) -> int:
         loops.add(id(asyncio.get_running_loop()))
-        await anyio.sleep(0)
+        await anyio.lowlevel.checkpoint()
         return item + 1
 
     async def numbers() -> AsyncIterator[int]:
         for item in range(30):
-            await anyio.sleep(0)
+            await anyio.lowlevel.checkpoint()
             yield item
 
     pipeline = source(numbers, epochs=2).map(add, workers=4).map(abs, workers=2)
