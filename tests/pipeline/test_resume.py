@@ -12,6 +12,7 @@ from typing import Any
 
 import anyio
 import anyio.lowlevel
+import drawn_pipelines
 import pytest
 from drawn_pipelines import Drawn, Item, ahead_of, as_set, collected, draw
 from trial_kernels import PATIENCE
@@ -70,6 +71,36 @@ def test_a_thousand_cuts_lose_nothing_and_repeat_nothing(part: int) -> None:
     with srt.Runtime() as rt:
         for seed in range(SEED + 25 * part, SEED + 25 * part + 25):
             cut(rt, seed)
+
+
+@pytest.mark.parametrize("part", range(5))
+def test_a_run_that_failed_goes_on_where_it_failed(
+    part: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed = 0
+    with srt.Runtime() as rt:
+        for seed in range(SEED + 40 * part, SEED + 40 * part + 40):
+            rng = random.Random(seed)
+            drawn = draw(rng)
+            found: list[Item] = []
+            states: list[str] = []
+            pipeline = drawn.define(rng)
+            ahead, is_async = ahead_of(pipeline, rng), rng.random() < 0.3
+            broken = {rng.choice((3, 7, 11, 16)), rng.choice((4, 18, 21, 31))}
+            told = f"seed {seed}: {drawn}, broken {broken}"
+            monkeypatch.setattr(drawn_pipelines, "BROKEN", broken)
+            try:
+                options = {"each": saved(states), "into": found, "ahead": ahead}
+                collected(rt, pipeline, is_async=is_async, **options)
+            except ValueError as error:
+                failed += 1
+                note = error.__notes__[0]
+                assert "change, stage" in note, told  # noqa: PT017
+            monkeypatch.setattr(drawn_pipelines, "BROKEN", set())
+            resume = json.loads(states[-1])
+            rest = collected(rt, drawn.define(rng), is_async=is_async, resume=resume)
+            assert same(drawn, found + rest, drawn.expected()), told
+    assert failed > 1
 
 
 def noisy(item: int, rng: Any) -> tuple[int, float]:
