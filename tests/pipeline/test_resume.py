@@ -95,7 +95,7 @@ def test_a_run_that_failed_goes_on_where_it_failed(
             except ValueError as error:
                 failed += 1
                 note = error.__notes__[0]
-                assert "change, stage" in note, told  # noqa: PT017
+                assert "change, stage" in note, told
             monkeypatch.setattr(drawn_pipelines, "BROKEN", set())
             resume = json.loads(states[-1])
             rest = collected(rt, drawn.define(rng), is_async=is_async, resume=resume)
