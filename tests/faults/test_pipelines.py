@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 import anyio
 import anyio.lowlevel
@@ -331,7 +331,7 @@ def test_wrong_definitions_are_refused_where_they_are_written(rt: srt.Runtime) -
         (lambda: made.take(-1), "take: most"),
         (lambda: made.map(abs).shard(0, 2), "right behind the source"),
         (lambda: made.shard(2, 2), "shard: rank"),
-        (lambda: source(3), "source: found 3"),
+        (lambda: source(cast("Any", 3)), "source: found 3"),
         (lambda: source("text"), "source: found 'text'"),
         (lambda: source(read), "was read to its end"),
         (lambda: source(iter([1]), epochs=2), "can be read only once"),

@@ -57,6 +57,7 @@ def cut(rt: srt.Runtime, seed: int) -> None:
 
     everything, states = states_of(None)
     assert same(drawn, everything, drawn.expected()), told
+    at, rest, later = 0, everything, states
     for at in rng.choices(range(len(states)), k=CUTS - 1):
         rest, later = states_of(json.loads(states[at]))
         assert same(drawn, everything[:at] + rest, drawn.expected()), f"{told}, cut at {at}"
@@ -90,7 +91,7 @@ def test_a_run_that_failed_goes_on_where_it_failed(
             told = f"seed {seed}: {drawn}, broken {broken}"
             monkeypatch.setattr(drawn_pipelines, "BROKEN", broken)
             try:
-                options = {"each": saved(states), "into": found, "ahead": ahead}
+                options: dict[str, Any] = {"each": saved(states), "into": found, "ahead": ahead}
                 collected(rt, pipeline, is_async=is_async, **options)
             except ValueError as error:
                 failed += 1
