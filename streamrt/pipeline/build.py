@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any, cast
 
 from streamrt._core.flow.elements import Failure, Place
-from streamrt._core.flow.flow import Flow
+from streamrt._core.flow.flow import Fence, Flow
 from streamrt._core.flow.joints import Batch, Joint, Rows, Shuffle, Take, Unbatch
 from streamrt._core.flow.nodes import Producer, SerialStage, Stage, Worked
 from streamrt._core.values import shown
@@ -263,7 +263,7 @@ class Builder:
             self._nodes.append(Take(step.most, start))
 
     def _add_device(self, step: steps.Submit | steps.Replay | steps.To, where: Where) -> None:
-        fence: Callable[[Any], Any] = devices.Written
+        fence: Callable[[Any], Fence] = devices.Written
         if isinstance(step, steps.Submit):
             stream = self._rt.device(_device_name(step.on)).stream()
             self._streams.append(stream)

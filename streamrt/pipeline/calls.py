@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -18,6 +18,7 @@ import anyio
 import numpy as np
 
 from streamrt._core.flow.elements import DROPPED, SKIPPED, Element, Failure, Place
+from streamrt._core.flow.flow import Fence
 from streamrt._core.flow.nodes import Producer, Task
 from streamrt._core.values import shown
 from streamrt._runtime.waiting.loops import running_loop
@@ -92,6 +93,44 @@ class Skips:
         return False
 
 
+class Held:
+    """Work of a device for an item, and what the item was before it.
+
+    That is kept until the work has ended. Otherwise the pool would give its memory to the next item
+    at once, whose work would wait for this one's, so stages on different streams would not overlap.
+    """
+
+    __slots__ = ("_before", "_given", "_work")
+
+    def __init__(self, work: Fence, given: object, before: Held | None) -> None:
+        """Makes it.
+
+        Args:
+            work: the work.
+            given: what the item was.
+            before: the work of an earlier stage, if there is any.
+        """
+        self._work = work
+        self._given = given
+        self._before = before
+
+    def done(self) -> bool:
+        """Whether it has ended, well or not."""
+        return self._work.done() and (self._before is None or self._before.done())
+
+    def sync(self) -> None:
+        """Blocks until it has ended; raises if it failed."""
+        self._work.sync()
+        if self._before is not None:
+            self._before.sync()
+
+    def __await__(self) -> Generator[Any, None, None]:
+        """Waits until it has ended; raises if it failed."""
+        yield from self._work.__await__()
+        if self._before is not None:
+            yield from self._before.__await__()
+
+
 class Calling:
     """Calls a function for each element of a task, and puts what it returns in the item's place.
 
@@ -112,7 +151,7 @@ class Calling:
         *,
         policy: Skip | Retry | None = None,
         takes_rng: bool = False,
-        fence: Callable[[Any], Any] | None = None,
+        fence: Callable[[Any], Fence] | None = None,
         item_of: Callable[[Any], object] | None = None,
     ) -> None:
         self.change = change
@@ -172,9 +211,10 @@ class Calling:
         return call(element.value)
 
     def _change(self, element: Element) -> None:
+        given = element.value
         element.value = value = self._arguments(element, self.change)
         if self.fence is not None:
-            element.fence = self.fence(value)
+            element.fence = Held(self.fence(value), given, element.fence)
 
     def _recover(self, element: Element, error: BaseException) -> None:
         attempt, given = 1, element.value
