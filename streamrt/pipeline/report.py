@@ -251,5 +251,9 @@ class Probe:
         return self._late / self._looks if self._looks else 0.0
 
     def stop(self) -> None:
-        """Ends it."""
+        """Tells it to end."""
         self._ends.set()
+
+    def join(self) -> None:
+        """Waits for its end; it was told so, and calls nothing that could take long."""
+        self._thread.join()

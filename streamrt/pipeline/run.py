@@ -315,6 +315,7 @@ class Run(Handle, Generic[T_co]):
     def _drain(self, crew: Crew, built: Built, error: BaseException | None) -> None:
         """Waits for workers, closes iterators, and ends the scope of what they submitted."""
         has_ended = crew.join(self._patience)
+        self._probe.join()
         for pulling in built.pullings:
             if has_ended:
                 pulling.close()
