@@ -181,7 +181,7 @@ class Builder:
         if isinstance(step, steps.Source):
             self._add_source(step, where)
         elif isinstance(step, steps.FlatMap):
-            pulling = Pulling(expander(step.function), where)
+            pulling = Pulling(expander(step.function), where, step.policy)
             self._produce(step.name, pulling, step.is_async)
         elif isinstance(step, steps.Fill):
             self._add_fill(step, where, number)

@@ -69,14 +69,27 @@ class Stopping:
 
     def __init__(self) -> None:
         self.thread = threading.Event()
-        self.skipped = 0
+
+
+class Skipping:
+    """Counts the items that one stage skips; its workers share it."""
+
+    def __init__(self, where: Where) -> None:
+        self._where = where
+        self._skipped = 0
         self._lock = threading.Lock()
 
-    def may_skip(self, most: int | None) -> bool:
-        """Counts one more item that is skipped; returns whether it is still allowed."""
+    def allows(self, policy: object, error: BaseException) -> bool:
+        """Counts an item that failed if it is to be skipped; returns whether it is."""
+        if not isinstance(policy, Skip) or not isinstance(error, policy.on):
+            return False
         with self._lock:
-            self.skipped += 1
-            return most is None or self.skipped <= most
+            self._skipped += 1
+            if policy.most is None or self._skipped <= policy.most:
+                return True
+        before = "1 item was" if policy.most == 1 else f"{policy.most} items were"
+        error.add_note(f"{self._where.name}: {before} skipped before; see skip")
+        return False
 
 
 class Calling:
@@ -106,6 +119,7 @@ class Calling:
         self.takes_rng = takes_rng
         self.fence = fence
         self.stopping = Stopping()
+        self._skipping = Skipping(where)
 
     def run(self, task: Task) -> None:
         """Does a task in this thread."""
@@ -182,11 +196,9 @@ class Calling:
             if attempt < attempts and isinstance(error, policy.on):
                 return float(policy.wait * 2 ** (attempt - 1))
             policy = policy.then
-        if isinstance(policy, Skip) and isinstance(error, policy.on):
-            if self.stopping.may_skip(policy.most):
-                element.value = SKIPPED
-                return None
-            error.add_note(f"{self.where.name}: {policy.most} items were skipped before; see skip")
+        if self._skipping.allows(policy, error):
+            element.value = SKIPPED
+            return None
         element.value = self.failure(error, element.before, given, attempt, attempts)
         return None
 
@@ -210,14 +222,19 @@ def passed_on(error: BaseException) -> BaseException:
 class Pulling:
     """Makes elements: of a source, or of what a function of `flat_map` yields for an item."""
 
-    def __init__(self, open_at: Callable[[Any, int], Any], where: Where) -> None:
+    def __init__(
+        self, open_at: Callable[[Any, int], Any], where: Where, policy: Skip | Retry | None = None
+    ) -> None:
         """Makes it.
 
         Args:
             open_at: returns an iterator for a parent's value, without the first so many results.
             where: what messages say.
+            policy: whether the rest of a parent is left out if its iterator fails.
         """
         self.where = where
+        self._policy = policy
+        self._skipping = Skipping(where)
         self._open_at = open_at
         self._iterator: Any = None
         self._parent: Element | None = None
@@ -259,12 +276,15 @@ class Pulling:
     def _failed(self, task: Task, error: BaseException) -> None:
         node, parent = task.node, self._parent
         assert isinstance(node, Producer)
+        task.ended = True
+        if self._skipping.allows(self._policy, error):
+            task.results.append(SKIPPED)
+            return
         before = parent.before if parent is not None else ()
         place = (*before, node.made + len(task.results))
         given = parent.value if before and parent is not None else "the next item"
         error.add_note(self.where.told(place, given, 1, 1))
         task.results.append(Failure(passed_on(error)))
-        task.ended = True
 
     def close(self) -> None:
         """Closes an iterator that was not read to its end."""
