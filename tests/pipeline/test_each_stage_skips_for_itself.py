@@ -37,9 +37,9 @@ def test_what_one_stage_skips_does_not_count_in_another() -> None:
 
 def test_one_more_than_the_limit_fails_with_the_number_of_its_stage() -> None:
     data = source(range(20)).map(small_fail, on_error=skipping(most=1))
-    with srt.Runtime() as rt, data.run(rt) as run:
-        with pytest.raises(ValueError, match="small_fail: 1 item was skipped before; see skip"):
-            next(run)
+    said = "small_fail: 1 item was skipped before; see skip"
+    with srt.Runtime() as rt, data.run(rt) as run, pytest.raises(ValueError, match=said):
+        next(run)
 
 
 def twice(number: int) -> Iterator[int]:
