@@ -21,7 +21,7 @@ SOURCES := streamrt kernels plugins tests examples benchmarks docs
 
 # Given on the command line: make test ARGS="-k hazards -x", make demo DIR=src,
 # make soak MINUTES=30 SEED=7, make fuzz CALLS=1000000, make bench ARGS="--only chain",
-# make bench PEERS=1 (installs jax, torch and warp first), make test PYTHON=python3.13,
+# make bench PEERS=1 (installs jax, torch, warp and others first), make test PYTHON=python3.13,
 # make test-in-chroot SUITE=sid VERSION=3.14.
 ARGS ?=
 DIR ?=

@@ -6,6 +6,7 @@
     launch_rows.py    the rows of launches: latency, throughput, fresh outputs, threads
     memory_rows.py    the rows of memory, start and simulated devices
     graph_rows.py     the rows of replaying and planning graphs
+    pipeline_rows.py  the rows of pipelines
     rows.py           the table: all sections, in order
     session.py        the runs: one process for each peer and case, the peers in turn
     case.py           the program of such a process: one case of one peer
@@ -15,6 +16,7 @@
     graphs.py         the graphs that every peer runs
     drivers.py        loops and clocks that several peers share
     calls.py          the clock of calls with a fresh output
+    pipelines.py      the work of pipelines, their clocks, and the checks of what came out
     threads.py        the clock of submissions from several threads, and the check of their results
     memory.py         the memory that a process uses, by the system's count and by Python's
     busy.py           load beside a case: Python on the loop's thread, processes on the cores

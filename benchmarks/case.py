@@ -21,6 +21,11 @@ from benchmarks.scale import SHORT_KERNEL, Scale
 ON_ONE_CORE = ("compiled-1",)
 """The cases that have one core. NumPy's BLAS and others count the cores when they are imported."""
 
+BLAS_IN_ONE_THREAD = ("pipe-png",)
+"""The cases in which a BLAS uses the thread that calls it, and no others."""
+
+BLAS_VARIABLES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+
 
 def measure(peer: Peer, case: str, scale: Scale) -> dict[str, float]:
     """Runs the case and returns the values of its rows.
@@ -47,6 +52,8 @@ def main() -> None:
     )
     options = parser.parse_args()
 
+    if options.case in BLAS_IN_ONE_THREAD:  # NumPy's reads them when it is imported
+        os.environ.update(dict.fromkeys(BLAS_VARIABLES, "1"))
     iterations: int | None = options.iterations
     if iterations is None:
         from benchmarks import native

@@ -16,7 +16,10 @@ from benchmarks.row import Target
 from benchmarks.rows import SECTIONS
 from benchmarks.session import Measured
 
-PACKAGES = ("numpy", "llvmlite", "anyio", "uvloop", "jax", "torch", "warp-lang")
+PACKAGES = (
+    *("numpy", "llvmlite", "anyio", "uvloop", "jax", "torch", "warp-lang"),
+    *("pillow", "spdl-core", "grain", "streamable", "aiostream"),
+)
 HEADS = ("ratio", "target", "reached")
 
 

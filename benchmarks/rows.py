@@ -17,6 +17,12 @@ from benchmarks.launch_rows import (
     WHILE_BUSY,
 )
 from benchmarks.memory_rows import ALLOCATION, BACKLOG, EXPLORING, SIMULATED, START
+from benchmarks.pipeline_rows import (
+    PIPELINE_ITEMS,
+    PIPELINE_OVERLAP,
+    PIPELINE_PICTURES,
+    PIPELINE_RUNS,
+)
 
 SECTIONS = (
     WHILE_BUSY,
@@ -41,5 +47,9 @@ SECTIONS = (
     PLANNING,
     SIMULATED,
     EXPLORING,
+    PIPELINE_ITEMS,
+    PIPELINE_OVERLAP,
+    PIPELINE_PICTURES,
+    PIPELINE_RUNS,
 )
 ROWS = tuple(row for section in SECTIONS for row in section.rows)

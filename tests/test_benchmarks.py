@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,13 +15,15 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT))
 
-from benchmarks import calls, drivers, native  # noqa: E402
+from benchmarks import calls, drivers, native, pipelines  # noqa: E402
 from benchmarks.peers import (  # noqa: E402
     BY_NAME,
     PEERS,
     Peer,
     executor_calls,
+    executor_pipelines,
     streamrt_calls,
+    streamrt_pipelines,
     streamrt_replay,
 )
 from benchmarks.results import OWN, line  # noqa: E402
@@ -183,3 +186,34 @@ async def test_the_own_time_of_a_kernel_is_not_counted_to_its_round_trip(
     results = await drivers.long_round_trip_results(launch, times, QUICK)
     assert set(results.values()) == {5.1}
     assert {"round-trip-20", "idle-round-trip-20-p99"} < set(results)
+
+
+# -- pipelines -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("module", [executor_pipelines, streamrt_pipelines])
+@pytest.mark.parametrize("case", ["pipe_map", "pipe_coroutine", "pipe_fill"])
+async def test_the_items_of_a_pipeline_are_measured(module: Any, case: str) -> None:
+    """The cases themselves check the sum of their items."""
+    names = {row.key for row in ROWS if row.case == case.replace("_", "-")}
+    assert set(await getattr(module, case)(QUICK)) == names
+
+
+@pytest.mark.parametrize(
+    "case", ["pipe_submit", "pipe_launched", "pipe_leave", "pipe_resume", "pipe_memory"]
+)
+async def test_what_lies_around_a_pipeline_is_measured(case: str) -> None:
+    names = {row.key for row in ROWS if row.case == case.replace("_", "-")}
+    assert set(await getattr(streamrt_pipelines, case)(QUICK)) == names
+
+
+@pytest.mark.parametrize("lost", [[], [0], [1999]])
+async def test_an_item_that_is_lost_ends_the_case_of_pipelines(lost: list[int]) -> None:
+    async def run(items: int) -> int:
+        return sum(number + 1 for number in range(items) if number not in lost)
+
+    if lost:
+        with pytest.raises(RuntimeError, match="items were lost"):
+            await pipelines.each("pipe-map", run, 2000)
+    else:
+        assert set(await pipelines.each("pipe-map", run, 2000)) == {"pipe-map"}

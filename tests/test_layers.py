@@ -32,6 +32,7 @@ PURE = {
 DEPENDENCIES = {"anyio", "llvmlite", "numpy"}
 OPTIONAL = {
     "streamrt._cli": {"rich"},
+    "streamrt.pipeline.progress": {"rich"},
     "streamrt_pytest": {"pytest"},  # which loads it
     "streamrt._runtime.execution": {"typing_extensions"},  # read by type checkers, never imported
 }

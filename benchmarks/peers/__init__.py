@@ -38,11 +38,13 @@ _AWAITING = ("edge", "round-trip-20")
 _SCALING = ("dag-growth", "backlog")
 _REPLAYING = ("replay-chain", "replay-dag")
 _COMPILED = ("compiled-1", "compiled-2")
+_PIPELINES = ("pipe-map", "pipe-fill", "pipe-overlap", "pipe-png")
 _OF_STREAMRT = (
     *(*_COMPILED, "cached", "compiling"),
     *("pending", "overlap", "alloc", "start", "simulated", "exploring", "plan", "plan-memory"),
     "races",
     "gpu-edge",
+    *("pipe-submit", "pipe-launched", "pipe-memory", "pipe-leave", "pipe-resume"),
 )
 
 # streamrt and what its ratios refer to stand side by side: they are measured in turn.
@@ -64,6 +66,8 @@ PEERS = (
             "replay-parts",
             "replay-start",
             *_OF_STREAMRT,
+            *_PIPELINES,
+            "pipe-coroutine",
         ),
     ),
     Peer("eager", "eager", "with_eager", "streamrt", (*_REPLAYING, "replay-two")),
@@ -84,9 +88,13 @@ PEERS = (
             "pending",
             "overlap",
             "start",
+            *_PIPELINES,
+            "pipe-coroutine",
         ),
     ),
-    Peer("numpy", "numpy", "with_numpy", "numpy", ("fresh", "alloc", "start", *_COMPILED)),
+    Peer(
+        "numpy", "numpy", "with_numpy", "numpy", ("fresh", "alloc", "start", *_COMPILED, "pipe-png")
+    ),
     Peer("uvloop", "uvloop", "with_uvloop", "uvloop", ("busy", *_AWAITING, *_SUBMITTING)),
     Peer(
         "anyio",
@@ -108,10 +116,27 @@ PEERS = (
         "torch",
         "with_torch",
         "torch",
-        (*_SUBMITTING, *_CALLING, *_REPLAYING, "alloc", "start", *_COMPILED),
+        (
+            *_SUBMITTING,
+            *_CALLING,
+            *_REPLAYING,
+            *("alloc", "start"),
+            *_COMPILED,
+            *_PIPELINES,
+        ),
     ),
     Peer(
         "warp", "warp", "with_warp", "warp", ("busy", *_SUBMITTING, *_CALLING, *_REPLAYING, "start")
     ),
+    Peer("spdl", "spdl", "with_spdl", "spdl", (*_PIPELINES, "pipe-coroutine")),
+    Peer("grain", "grain", "with_grain", "grain", _PIPELINES),
+    Peer(
+        "streamable",
+        "streamable",
+        "with_streamable",
+        "streamable",
+        (*_PIPELINES, "pipe-coroutine"),
+    ),
+    Peer("aiostream", "aiostream", "with_aiostream", "aiostream", ("pipe-coroutine",)),
 )
 BY_NAME = {peer.name: peer for peer in PEERS}

@@ -23,6 +23,11 @@ from benchmarks.memory import python_growth, resident_growth
 from benchmarks.peers.executor_calls import drain as drain
 from benchmarks.peers.executor_calls import fresh as fresh
 from benchmarks.peers.executor_calls import threads as threads
+from benchmarks.peers.executor_pipelines import pipe_coroutine as pipe_coroutine
+from benchmarks.peers.executor_pipelines import pipe_fill as pipe_fill
+from benchmarks.peers.executor_pipelines import pipe_map as pipe_map
+from benchmarks.peers.executor_pipelines import pipe_overlap as pipe_overlap
+from benchmarks.peers.executor_pipelines import pipe_png as pipe_png
 from benchmarks.peers.executor_replay import replay_chain as replay_chain
 from benchmarks.peers.executor_replay import replay_dag as replay_dag
 from benchmarks.peers.executor_replay import replay_start as replay_start

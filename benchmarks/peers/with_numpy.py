@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import numpy as np
 
-from benchmarks import calls, drivers, functions, graphs
+from benchmarks import calls, drivers, functions, graphs, pipelines
 from benchmarks.drivers import Results
+from benchmarks.pipelines import ROWS, Array, Network
 from benchmarks.scale import Scale
 
 
@@ -65,3 +67,13 @@ async def compiled_1(scale: Scale) -> Results:
 async def compiled_2(scale: Scale) -> Results:
     """The functions as they are; only the matrix product uses more than one thread."""
     return functions.timed(_functions(), scale, "2")
+
+
+async def pipe_png(scale: Scale) -> Results:
+    """A plain loop, in one thread."""
+
+    async def run(files: Sequence[Path], network: Network) -> list[Array]:
+        batches = [files[first : first + ROWS] for first in range(0, len(files), ROWS)]
+        return [network(np.stack([pipelines.decoded(f) for f in batch])) for batch in batches]
+
+    return await pipelines.png_results(run, scale)

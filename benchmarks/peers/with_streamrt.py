@@ -42,6 +42,16 @@ from benchmarks.peers.streamrt_memory import backlog as backlog
 from benchmarks.peers.streamrt_memory import drain as drain
 from benchmarks.peers.streamrt_memory import pending as pending
 from benchmarks.peers.streamrt_memory import start as start
+from benchmarks.peers.streamrt_pipelines import pipe_coroutine as pipe_coroutine
+from benchmarks.peers.streamrt_pipelines import pipe_fill as pipe_fill
+from benchmarks.peers.streamrt_pipelines import pipe_launched as pipe_launched
+from benchmarks.peers.streamrt_pipelines import pipe_leave as pipe_leave
+from benchmarks.peers.streamrt_pipelines import pipe_map as pipe_map
+from benchmarks.peers.streamrt_pipelines import pipe_memory as pipe_memory
+from benchmarks.peers.streamrt_pipelines import pipe_overlap as pipe_overlap
+from benchmarks.peers.streamrt_pipelines import pipe_png as pipe_png
+from benchmarks.peers.streamrt_pipelines import pipe_resume as pipe_resume
+from benchmarks.peers.streamrt_pipelines import pipe_submit as pipe_submit
 from benchmarks.peers.streamrt_planning import plan as plan
 from benchmarks.peers.streamrt_planning import plan_memory as plan_memory
 from benchmarks.peers.streamrt_replay import replay_chain as replay_chain

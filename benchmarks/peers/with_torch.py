@@ -15,6 +15,10 @@ from typing import Any
 from benchmarks import calls, drivers, functions, graphs
 from benchmarks import threads as in_threads
 from benchmarks.drivers import Results
+from benchmarks.peers.torch_pipelines import pipe_fill as pipe_fill
+from benchmarks.peers.torch_pipelines import pipe_map as pipe_map
+from benchmarks.peers.torch_pipelines import pipe_overlap as pipe_overlap
+from benchmarks.peers.torch_pipelines import pipe_png as pipe_png
 from benchmarks.peers.with_executor import FLOATS
 from benchmarks.scale import Scale
 

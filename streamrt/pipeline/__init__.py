@@ -7,9 +7,14 @@
     build.py       a definition becomes a flow (streamrt._core.flow), once for each run
     calls.py       how a worker calls a function for an element, and what an error says
     filling.py     rows of pooled batches
+    processes.py   workers that are processes, and the memory that they share
     devices.py     submit, replay, to
-    crew.py        threads that do a flow's work
-    on_loop.py     tasks of an event loop that do it: coroutines, and asynchronous sources
+    on_loop.py     tasks of an event loop that do a flow's work: coroutines, asynchronous sources
+    crew.py        threads that do it
+    explored.py    jobs of an exploration that do it
+    consumer.py    the reader of a run
+    opened.py      what a run has while it is open
+    progress.py    a bar
     run.py         what users iterate over
     state.py       where a run stands, as a small dict
     report.py      stats, the verdict, and the report

@@ -11,9 +11,10 @@ submit, replay, to                   a serial stage each
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from streamrt._core.flow.elements import Failure, Place
 from streamrt._core.flow.flow import Flow
@@ -21,8 +22,10 @@ from streamrt._core.flow.joints import Batch, Joint, Rows, Shuffle, Take, Unbatc
 from streamrt._core.flow.nodes import Producer, SerialStage, Stage, Worked
 from streamrt._core.values import shown
 from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.device import Device
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.stream import Stream
+from streamrt._runtime.world import exploring
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.pipeline import devices, filling, steps
 from streamrt.pipeline.calls import (
@@ -35,11 +38,18 @@ from streamrt.pipeline.calls import (
     keep_if,
     passed_on,
 )
+from streamrt.pipeline.processes import Workers
 from streamrt.pipeline.sources import aitems_from, items_from
 
 DEFAULT_AHEAD = 128
 
-SLOTS = {steps.Source: 1, steps.FlatMap: 1, steps.Unbatch: 1, steps.Shuffle: 2, steps.Take: 1}
+SLOTS: dict[type[steps.Step], int] = {
+    steps.Source: 1,
+    steps.FlatMap: 1,
+    steps.Unbatch: 1,
+    steps.Shuffle: 2,
+    steps.Take: 1,
+}
 """The count of a place's numbers that belong to a step."""
 
 
@@ -116,13 +126,15 @@ class Built:
         stopping: tells workers that wait, of the end.
         streams: the streams that were opened for it.
         pullings: what may have to be closed.
+        workers: processes that fill rows.
     """
 
     flow: Flow
     named: list[tuple[str, Worked]]
     stopping: Stopping
-    streams: list[Stream] = field(default_factory=list)
-    pullings: list[Pulling] = field(default_factory=list)
+    streams: list[Stream] = field(default_factory=list[Stream])
+    pullings: list[Pulling] = field(default_factory=list[Pulling])
+    workers: list[Workers] = field(default_factory=list[Workers])
 
 
 class Builder:
@@ -142,18 +154,20 @@ class Builder:
         self._rt = rt
         self._definition = definition
         self._ahead = ahead
+        self._start = start
         self._left = list(start)
         self._nodes: list[Worked | Joint] = []
         self._named: list[tuple[str, Worked]] = []
         self._producers = 0
         self._streams: list[Stream] = []
         self._pullings: list[Pulling] = []
+        self._workers: list[Workers] = []
         self._maker: filling.Maker | None = None
         source = definition[0]
         assert isinstance(source, steps.Source)
         self._source = source
 
-    def build(self, start: Place, beyond: list[Place]) -> Built:
+    def build(self, beyond: list[Place]) -> Built:
         """Returns the flow and what belongs to it."""
         stopping = Stopping()
         for number, step in enumerate(self._definition):
@@ -162,8 +176,8 @@ class Builder:
             if isinstance(node.step, Calling):
                 node.step.stopping = stopping
         ordered = all(s.ordered for s in self._definition if isinstance(s, steps.Stage))
-        flow = Flow(self._nodes, ordered=ordered, start=start, beyond=beyond)
-        return Built(flow, self._named, stopping, self._streams, self._pullings)
+        flow = Flow(self._nodes, ordered=ordered, start=self._start, beyond=beyond)
+        return Built(flow, self._named, stopping, self._streams, self._pullings, self._workers)
 
     def _where(self, step: steps.Step, number: int) -> Where:
         seed = self._source.shuffle or 0
@@ -207,18 +221,27 @@ class Builder:
         self._pullings.append(pulling)
         self._work(name, node)
 
-    def _call(self, step: steps.Stage, change: Any, where: Where) -> None:
-        calling = Calling(change, where, policy=step.policy, takes_rng=step.takes_rng)
+    def _call(self, step: steps.Stage, change: Any, where: Where, item_of: Any = None) -> None:
+        calling = Calling(
+            change, where, policy=step.policy, takes_rng=step.takes_rng, item_of=item_of
+        )
         self._work(step.name, Stage(calling, step.workers, step.is_async))
 
     def _add_fill(self, step: steps.Fill, where: Where, number: int) -> None:
         following = self._definition[number + 1 : number + 2]
         rows = following[0].size if following and isinstance(following[0], steps.Batch) else None
-        maker = filling.Maker(self._rt.device(), step.specs, rows)
+        is_remote = step.processes and exploring.get() is None
+        maker = filling.Maker(_host_device(self._rt), step.specs, rows, is_remote)
         if rows is not None:
             self._nodes.append(Rows(rows, maker.block))
             self._maker = maker
-        self._call(step, filling.filler(step.function, step.name, step.is_async, maker), where)
+        if maker.segments is None:
+            fill = filling.filler(step.function, step.name, step.is_async, maker)
+        else:
+            workers = Workers(step.function, maker.segments.layout)
+            self._workers.append(workers)
+            fill = filling.remote_filler(workers, step.name, maker)
+        self._call(step, fill, where, None if rows is None else filling.item_of)
 
     def _add_joint(self, step: steps.Step, where: Where) -> None:
         if isinstance(step, steps.Batch):
@@ -235,16 +258,18 @@ class Builder:
             self._nodes.append(Shuffle(step.window, step.seed, number, skip))
         else:
             assert isinstance(step, steps.Take)
-            self._nodes.append(Take(step.most, self._slot()))
+            self._slot()
+            start = self._start[: len(self._start) - len(self._left)]
+            self._nodes.append(Take(step.most, start))
 
     def _add_device(self, step: steps.Submit | steps.Replay | steps.To, where: Where) -> None:
-        fence: Any = devices.Written
+        fence: Callable[[Any], Any] = devices.Written
         if isinstance(step, steps.Submit):
             stream = self._rt.device(_device_name(step.on)).stream()
             self._streams.append(stream)
             change = devices.submitter(step.function, stream)
             if not devices.chooses_stream(step.function):
-                fence = lambda _: stream.record()  # noqa: E731
+                fence = devices.recorder(stream)
         elif isinstance(step, steps.Replay):
             change = devices.replayer(step.graph, step.inputs)
         else:
@@ -255,6 +280,23 @@ class Builder:
         self._work(step.name, SerialStage(Calling(change, where, fence=fence)))
 
 
+def _host_device(rt: Runtime) -> Device:
+    """Returns the first device in whose memory the host can write.
+
+    Raises:
+        ArgumentError: the runtime has none.
+    """
+    names = sorted(rt._devices.names, key=lambda name: not name.startswith("cpu:"))
+    for name in names:
+        device = rt.device(name)
+        if device.host_memory:
+            return device
+    raise ArgumentError(
+        f"fill: the host can write to no memory of {', '.join(names)}; open the runtime with "
+        "cpu:0, too"
+    )
+
+
 def _device_name(device: Any) -> str | None:
     return device if device is None or isinstance(device, str) else device.name
 
@@ -263,12 +305,13 @@ def _split(value: Any, where: Where) -> list[Any] | Failure:
     """Returns the parts of a batch."""
     try:
         if isinstance(value, dict):
-            counts = {len(part) for part in value.values()}
-            return [{n: part[i] for n, part in value.items()} for i in range(min(counts))]
+            named = cast("dict[str, Any]", value)
+            count = min(len(part) for part in named.values())
+            return [{n: part[i] for n, part in named.items()} for i in range(count)]
         if isinstance(value, Buffer) or hasattr(value, "__array__"):
             return [value[i] for i in range(len(value))]
         if isinstance(value, list | tuple):
-            return list(value)
+            return list(cast("list[Any]", value))
         raise ArgumentTypeError(
             f"unbatch: found {shown(value)}; an item must be a list, a tuple or buffers"
         )

@@ -7,6 +7,7 @@ the right, and never need the run's lock.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -19,6 +20,7 @@ import numpy as np
 from streamrt._core.flow.elements import DROPPED, SKIPPED, Element, Failure, Place
 from streamrt._core.flow.nodes import Producer, Task
 from streamrt._core.values import shown
+from streamrt._runtime.waiting.loops import running_loop
 from streamrt.pipeline.policies import Retry, Skip
 from streamrt.pipeline.sources import close, opened
 
@@ -58,7 +60,7 @@ class Where:
         )
 
     def rng(self, place: Place) -> np.random.Generator:
-        """Returns the generator of random numbers of a place: the same for any number of workers."""
+        """Returns the generator of a place, which is the same for any number of workers."""
         text = ",".join(map(str, (self.seed, self.number, *place))).encode()
         key = int.from_bytes(hashlib.blake2b(text, digest_size=16).digest(), "little")
         return np.random.Generator(np.random.Philox(key=key))
@@ -71,24 +73,22 @@ class Stopping:
         self.thread = threading.Event()
 
 
-class Skipping:
-    """Counts the items that one stage skips; its workers share it."""
+class Skips:
+    """Counts the items that one stage skips."""
 
-    def __init__(self, where: Where) -> None:
-        self._where = where
-        self._skipped = 0
+    def __init__(self) -> None:
+        self._count = 0
         self._lock = threading.Lock()
 
-    def allows(self, policy: object, error: BaseException) -> bool:
-        """Counts an item that failed if it is to be skipped; returns whether it is."""
+    def may_skip(self, error: BaseException, policy: object, name: str) -> bool:
+        """Returns whether a policy skips an item for which this was raised, and counts it."""
         if not isinstance(policy, Skip) or not isinstance(error, policy.on):
             return False
         with self._lock:
-            self._skipped += 1
-            if policy.most is None or self._skipped <= policy.most:
+            self._count += 1
+            if policy.most is None or self._count <= policy.most:
                 return True
-        before = "1 item was" if policy.most == 1 else f"{policy.most} items were"
-        error.add_note(f"{self._where.name}: {before} skipped before; see skip")
+        error.add_note(f"{name}: {policy.most} items were skipped before; see skip")
         return False
 
 
@@ -101,6 +101,7 @@ class Calling:
         policy: what happens to items that fail.
         takes_rng: whether the function gets a generator as `rng`.
         fence: returns the work of a device that the result waits for; None if there is none.
+        item_of: returns what messages show of a value.
         stopping: tells of the end of the run.
     """
 
@@ -112,14 +113,16 @@ class Calling:
         policy: Skip | Retry | None = None,
         takes_rng: bool = False,
         fence: Callable[[Any], Any] | None = None,
+        item_of: Callable[[Any], object] | None = None,
     ) -> None:
         self.change = change
+        self.item_of = item_of or itself
         self.where = where
         self.policy = policy
         self.takes_rng = takes_rng
         self.fence = fence
         self.stopping = Stopping()
-        self._skipping = Skipping(where)
+        self._skips = Skips()
 
     def run(self, task: Task) -> None:
         """Does a task in this thread."""
@@ -135,7 +138,7 @@ class Calling:
                     element.value = change(element.value)
                 else:
                     self._change(element)
-            except BaseException as error:  # also what a Ctrl-C in a function raises
+            except BaseException as error:  # noqa: BLE001 - it belongs to the item
                 self._recover(element, error)
             done(element)
 
@@ -153,9 +156,9 @@ class Calling:
                 try:
                     element.value = await self._arguments(element, self.change)
                     break
-                except anyio.get_cancelled_exc_class():
-                    raise
                 except BaseException as error:
+                    if is_cancelled(error):
+                        raise
                     wait = self._failed(element, given, error, attempt)
                     if wait is None:
                         break
@@ -183,7 +186,7 @@ class Calling:
             try:
                 self._change(element)
                 return
-            except BaseException as again:
+            except BaseException as again:  # noqa: BLE001 - it belongs to the item
                 error = again
 
     def _failed(
@@ -196,7 +199,7 @@ class Calling:
             if attempt < attempts and isinstance(error, policy.on):
                 return float(policy.wait * 2 ** (attempt - 1))
             policy = policy.then
-        if self._skipping.allows(policy, error):
+        if self._skips.may_skip(error, policy, self.where.name):
             element.value = SKIPPED
             return None
         element.value = self.failure(error, element.before, given, attempt, attempts)
@@ -206,8 +209,28 @@ class Calling:
         self, error: BaseException, place: Place, given: object, attempt: int = 1, attempts: int = 1
     ) -> Failure:
         """Returns a failure that raises an error with a note; see `passed_on`."""
-        error.add_note(self.where.told(place, given, attempt, attempts))
-        return Failure(passed_on(error))
+        raised = passed_on(error)
+        raised.add_note(self.where.told(place, self.item_of(given), attempt, attempts))
+        return Failure(raised)
+
+
+def itself(value: object) -> object:
+    """Returns a value as it is."""
+    return value
+
+
+def is_cancelled(error: BaseException) -> bool:
+    """Whether an error is the cancellation of this task of an event loop.
+
+    A function that awaits something that was cancelled raises the same class on asyncio. That is
+    a failure of its item: if it ended the worker, the consumer would wait for the item for ever.
+    """
+    if not isinstance(error, anyio.get_cancelled_exc_class()):
+        return False
+    if anyio.get_current_task().has_pending_cancellation() or running_loop() is None:
+        return True
+    task = asyncio.current_task()
+    return task is None or task.cancelling() > 0
 
 
 def passed_on(error: BaseException) -> BaseException:
@@ -230,11 +253,11 @@ class Pulling:
         Args:
             open_at: returns an iterator for a parent's value, without the first so many results.
             where: what messages say.
-            policy: whether the rest of a parent is left out if its iterator fails.
+            policy: whether the rest of a parent that fails is skipped.
         """
         self.where = where
         self._policy = policy
-        self._skipping = Skipping(where)
+        self._skips = Skips()
         self._open_at = open_at
         self._iterator: Any = None
         self._parent: Element | None = None
@@ -252,11 +275,15 @@ class Pulling:
         done, limit = task.results.append, task.limit
         try:
             iterator: Iterator[Any] = self._begin(task)
+        except BaseException as error:  # noqa: BLE001 - a StopIteration, too: here it is no end
+            self._failed(task, error)
+            return
+        try:
             for _ in range(limit):
                 done(next(iterator))
         except StopIteration:
             task.ended = True
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - it is delivered in its place
             self._failed(task, error)
 
     async def arun(self, task: Task) -> None:
@@ -268,23 +295,22 @@ class Pulling:
                 done(await anext(iterator))
         except StopAsyncIteration:
             task.ended = True
-        except anyio.get_cancelled_exc_class():
-            raise
         except BaseException as error:
+            if is_cancelled(error):
+                raise
             self._failed(task, error)
 
     def _failed(self, task: Task, error: BaseException) -> None:
         node, parent = task.node, self._parent
         assert isinstance(node, Producer)
-        task.ended = True
-        if self._skipping.allows(self._policy, error):
-            task.results.append(SKIPPED)
-            return
         before = parent.before if parent is not None else ()
         place = (*before, node.made + len(task.results))
         given = parent.value if before and parent is not None else "the next item"
-        error.add_note(self.where.told(place, given, 1, 1))
-        task.results.append(Failure(passed_on(error)))
+        if not self._skips.may_skip(error, self._policy, self.where.name):
+            raised = passed_on(error)
+            raised.add_note(self.where.told(place, given, 1, 1))
+            task.results.append(Failure(raised))
+        task.ended = True
 
     def close(self) -> None:
         """Closes an iterator that was not read to its end."""

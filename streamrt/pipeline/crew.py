@@ -1,7 +1,7 @@
 """Threads that do a flow's work.
 
-1. A worker takes the work nearest to the end, does it without the lock, and tells of its end, in one
-   turn of the lock for each task.
+1. A worker takes the work nearest to the end, does it without the lock, and tells of its end, in
+   one turn of the lock for each task.
 2. Whoever makes work ready wakes one worker, if there is enough work to be worth one. That worker
    wakes the next. So functions of some microseconds stay in one thread, where they run fastest,
    and those that take long, or wait, get as many threads as they have workers.
@@ -17,7 +17,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from streamrt._core.flow.flow import LATE, Fence, Flow
+from streamrt._core.flow.flow import Fence, Flow
 from streamrt._core.flow.nodes import Task
 from streamrt.pipeline.on_loop import Tasks
 
@@ -32,11 +32,12 @@ class Crew:
         lock: held around each use of the flow.
         broken: an error of streamrt itself in a worker; None as long as there is none.
         name: of its threads.
+        clock: gives the time, in seconds.
         on_loop: the workers that are tasks of an event loop, if there are any.
     """
 
     def __init__(
-        self, flow: Flow, arrived: Callable[[], object], context: contextvars.Context, name: str
+        self, flow: Flow, arrived: Callable[[], object], context: contextvars.Context
     ) -> None:
         """Makes it, without a thread.
 
@@ -44,13 +45,13 @@ class Crew:
             flow: the flow.
             arrived: called under the lock when the consumer may have something to do.
             context: the context in which functions are called.
-            name: of the threads.
         """
         self.flow = flow
         self.lock = threading.Lock()
         self.broken: BaseException | None = None
-        self.name = name
+        self.name = "streamrt-pipeline"
         self.on_loop: Tasks | None = None
+        self.clock = clock
         self._arrived = arrived
         self._context = context
         self._work = threading.Condition(self.lock)
@@ -116,7 +117,7 @@ class Crew:
         """The main function of a worker."""
         try:
             self._turns()
-        except BaseException as error:  # streamrt's own: functions' errors are part of the flow
+        except BaseException as error:  # noqa: BLE001 - streamrt's own; the consumer raises it
             with self.lock:
                 self.broken = self.broken or error
                 self.stop()
@@ -173,7 +174,7 @@ class Crew:
     def _wait_for(self, fence: Fence) -> None:
         try:
             fence.sync()
-        except BaseException:  # noqa: BLE001, S110 - who reads the result learns of it
+        except BaseException:  # noqa: BLE001 - who reads the result learns of it
             pass
         with self.lock:
             self.flow.is_waiting = False

@@ -6,14 +6,12 @@ import inspect
 import sys
 from collections.abc import (
     AsyncIterable,
-    AsyncIterator,
     Awaitable,
     Callable,
     Iterable,
-    Iterator,
     Mapping,
-    Sequence,
 )
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
@@ -28,13 +26,13 @@ from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.pipeline import steps
 from streamrt.pipeline.filling import Spec, check_specs
 from streamrt.pipeline.policies import Retry, Skip
+from streamrt.pipeline.processes import check_function
 from streamrt.pipeline.run import Run
 from streamrt.pipeline.sources import Once, is_once
 
 if TYPE_CHECKING:
     from types import FrameType
 
-    from streamrt._runtime.stream import Stream
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
@@ -130,6 +128,7 @@ class Pipeline(Generic[T_co]):
         specs: Mapping[str, Spec],
         *,
         workers: int = 1,
+        processes: bool = False,
         ordered: bool = True,
         on_error: Skip | Retry | None = None,
     ) -> Pipeline[dict[str, Buffer]]:
@@ -144,6 +143,9 @@ class Pipeline(Generic[T_co]):
                 `batch` it may return how many elements of the first axis it used.
             specs: shape and dtype of the arrays by name.
             workers: how many calls of it run at once.
+            processes: whether the workers are processes, which fill memory that they share with
+                this one. It pays where the function holds the interpreter's lock for a millisecond
+                or more. Items are pickled, and the function is one of a module.
             ordered: False delivers results as they come, from this stage on.
             on_error: what happens to items for which it raises; see `map`. After a skip the batch
                 is shorter.
@@ -154,7 +156,15 @@ class Pipeline(Generic[T_co]):
         frame = sys._getframe(2)
         checked = check_specs(specs, f"fill with {_name_of(function)}")
         step = _stage("fill", frame, function, workers, ordered, on_error, 1, tuple(checked))
-        return self._with(steps.Fill(**step, specs=checked))
+        remote = check_flag(processes, f"fill with {step['name']}: processes")
+        if remote:
+            check_function(function, f"fill with {step['name']} in processes")
+            if step["is_async"]:
+                raise ArgumentTypeError(
+                    f"fill with {step['name']} in processes: it is a coroutine function; pass a "
+                    "function"
+                )
+        return self._with(steps.Fill(**step, specs=checked, processes=remote))
 
     @refusing
     def flat_map(
@@ -251,8 +261,7 @@ class Pipeline(Generic[T_co]):
         first = self._steps[0]
         if len(self._steps) > 1 or not isinstance(first, steps.Source) or first.world > 1:
             raise ArgumentError("shard: it stands behind a stage; put it right behind the source")
-        values = {name: getattr(first, name) for name in first.__dataclass_fields__}
-        return Pipeline((steps.Source(**values | {"rank": part, "world": parts}),))
+        return Pipeline((replace(first, rank=part, world=parts),))
 
     # -- devices --------------------------------------------------------------------------------
 
@@ -390,31 +399,15 @@ def source(items: Any, *, shuffle: int | None = None, epochs: int | None = 1) ->
         shuffle = check_count(shuffle, "source: shuffle", 0)
     if epochs is not None:
         epochs = check_count(epochs, "source: epochs", 1)
+    is_sized = _check_items(items)
     is_async = hasattr(items, "__aiter__") or inspect.isasyncgenfunction(items)
-    is_sized = hasattr(items, "__len__") and hasattr(items, "__getitem__")
-    is_sized = is_sized and not isinstance(items, Mapping | str | bytes)
-    if isinstance(items, str | bytes) or not (
-        is_sized or callable(items) or hasattr(items, "__iter__") or hasattr(items, "__aiter__")
-    ):
-        raise ArgumentTypeError(
-            f"source: found {shown(items)}; pass a sequence, an iterable, or a function that "
-            "returns an iterator"
-        )
     if shuffle is not None and not is_sized:
         raise ArgumentError(
             f"source: {shown(items)} has no length, so it cannot be shuffled as a whole; use "
             "shuffle(window) behind it"
         )
     if is_once(items):
-        if epochs != 1:
-            raise ArgumentError(
-                f"source: {shown(items)} can be read only once, and epochs is {epochs}; pass a "
-                "function that returns an iterator"
-            )
-        if inspect.isgenerator(items) and inspect.getgeneratorstate(items) == inspect.GEN_CLOSED:
-            raise ArgumentError(
-                f"source: {shown(items)} was read to its end; pass a function that returns one"
-            )
+        _check_once(items, epochs)
         items = Once(items, site)
     step = steps.Source(
         name="source",
@@ -444,6 +437,34 @@ def _check_callable(what: str, function: object) -> None:
         raise ArgumentTypeError(f"{what}: found {shown(function)}; pass a function")
 
 
+def _check_items(items: Any) -> bool:
+    """Returns whether items are a sequence.
+
+    Raises:
+        ArgumentTypeError: nobody can iterate over them.
+    """
+    is_iterable = hasattr(items, "__iter__") or hasattr(items, "__aiter__")
+    has_items = hasattr(items, "__len__") and hasattr(items, "__getitem__")
+    if isinstance(items, str | bytes) or not (is_iterable or has_items or callable(items)):
+        raise ArgumentTypeError(
+            f"source: found {shown(items)}; pass a sequence, an iterable, or a function that "
+            "returns an iterator"
+        )
+    return has_items and not isinstance(items, Mapping)
+
+
+def _check_once(items: Any, epochs: int | None) -> None:
+    if epochs != 1:
+        raise ArgumentError(
+            f"source: {shown(items)} can be read only once, and epochs is {epochs}; pass a "
+            "function that returns an iterator"
+        )
+    if inspect.isgenerator(items) and inspect.getgeneratorstate(items) == inspect.GEN_CLOSED:
+        raise ArgumentError(
+            f"source: {shown(items)} was read to its end; pass a function that returns one"
+        )
+
+
 def _stage(
     kind: str,
     frame: FrameType,
@@ -466,7 +487,7 @@ def _stage(
     what = f"{kind} with {name}"
     if policy is not None and not isinstance(policy, Skip | Retry):
         raise ArgumentTypeError(
-            f"{what}: on_error is {shown(policy)}; pass skip(...), retry(...), or None, which raises"
+            f"{what}: on_error is {shown(policy)}; pass skip(...) or retry(...), or None to raise"
         )
     takes_rng = False
     try:

@@ -6,8 +6,8 @@ the item leaves the window when the work has ended.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Generator, Iterator
+from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.values import shown
 from streamrt._jit.jitted import Jitted
@@ -16,6 +16,7 @@ from streamrt._runtime.execution import Execution
 from streamrt.errors import ArgumentTypeError
 
 if TYPE_CHECKING:
+    from streamrt._runtime.event import Event
     from streamrt._runtime.graphs.graph_exec import GraphExec
     from streamrt._runtime.stream import Stream
 
@@ -41,16 +42,20 @@ class Written:
         for execution in self._executions:
             execution.sync()
 
+    def __await__(self) -> Generator[Any, None, None]:
+        """Waits until it has ended; raises if some of it failed."""
+        for execution in self._executions:
+            yield from execution.__await__()
+
 
 def buffers_of(value: object) -> Iterator[Buffer]:
     """Yields the buffers of a value: itself, or those in a tuple, list or dict."""
     if isinstance(value, Buffer):
         yield value
     elif isinstance(value, dict):
-        for part in value.values():
-            yield from buffers_of(part)
+        yield from buffers_of(list(cast("dict[object, object]", value).values()))
     elif isinstance(value, tuple | list):
-        for part in value:
+        for part in cast("list[object]", value):
             yield from buffers_of(part)
 
 
@@ -59,17 +64,26 @@ def converted(value: object, change: Callable[[Buffer], Buffer]) -> Any:
     if isinstance(value, Buffer):
         return change(value)
     if isinstance(value, dict):
-        return {name: converted(part, change) for name, part in value.items()}
-    if isinstance(value, list):
-        return [converted(part, change) for part in value]
-    if type(value) is tuple:
-        return tuple(converted(part, change) for part in value)
+        named = cast("dict[object, object]", value)
+        return {name: converted(part, change) for name, part in named.items()}
+    if isinstance(value, tuple | list):
+        parts = [converted(part, change) for part in cast("list[object]", value)]
+        return parts if isinstance(value, list) else tuple(parts)
     return value
 
 
 def chooses_stream(function: object) -> bool:
     """Whether a function chooses a stream itself, as those of `jit` do."""
     return isinstance(function, Jitted)
+
+
+def recorder(stream: Stream) -> Callable[[Any], Event]:
+    """Returns what records an event behind all that was submitted to a stream."""
+
+    def record(_: Any) -> Event:
+        return stream.record()
+
+    return record
 
 
 def submitter(function: Callable[..., Any], stream: Stream) -> Callable[[Any], Any]:
@@ -82,7 +96,7 @@ def submitter(function: Callable[..., Any], stream: Stream) -> Callable[[Any], A
 
     def submit(value: Any) -> Any:
         if isinstance(value, dict):
-            return function(*first, **value)
+            return function(*first, **cast("dict[str, Any]", value))
         return function(*first, value)
 
     return submit
@@ -92,15 +106,19 @@ def replayer(graph: GraphExec, inputs: dict[str, str | None]) -> Callable[[Any],
     """Returns what replays a graph with an item's buffers, and gives its outputs."""
 
     def replay(value: Any) -> Any:
+        bound: dict[str, Any]
         if isinstance(value, dict):
-            bound = {name: value[key or name] for name, key in inputs.items()} if inputs else value
+            bound = cast("dict[str, Any]", value)
+            if inputs:
+                bound = {name: bound[key or name] for name, key in inputs.items()}
         elif len(inputs) == 1:
             bound = dict.fromkeys(inputs, value)
-        elif isinstance(value, tuple | list) and len(inputs) == len(value):
-            bound = dict(zip(inputs, value, strict=True))
+        elif isinstance(value, tuple | list) and len(inputs) == len(cast("list[Any]", value)):
+            bound = dict(zip(inputs, cast("list[Any]", value), strict=True))
         else:
+            found = shown(cast(object, value))
             raise ArgumentTypeError(
-                f"replay: the item is {shown(value)}; name the input that it is bound to, as in "
+                f"replay: the item is {found}; name the input that it is bound to, as in "
                 'replay(graph, "x")'
             )
         execution: Execution[Any] = graph.replay(**bound)

@@ -11,19 +11,22 @@
 
 from __future__ import annotations
 
+import operator
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, cast
 
 import numpy as np
 
+from streamrt._compile.elements import element_dtype
 from streamrt._core.values import check_shape, shown
 from streamrt._refusals import refusing
-from streamrt._runtime.buffer import Buffer, buffer_like
-from streamrt._runtime.foreign import element_dtype
+from streamrt._runtime.buffer import Buffer, buffer_like, wrapped
+from streamrt._runtime.world import exploring
 from streamrt.errors import ArgumentError, ArgumentTypeError, OutOfMemoryError
+from streamrt.pipeline.processes import Layout, Segment, Segments, Workers
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
@@ -76,10 +79,11 @@ def check_specs(given: object, what: str) -> dict[str, Spec]:
     remedy = 'pass a dict such as {"image": Spec((224, 224, 3), "u1")}'
     if not isinstance(given, Mapping):
         raise ArgumentTypeError(f"{what}: the specs are {shown(given)}; {remedy}")
-    specs = dict(given)
-    for name, spec in specs.items():
+    specs: dict[str, Spec] = {}
+    for name, spec in cast("Mapping[object, object]", given).items():
         if not isinstance(name, str) or not isinstance(spec, Spec):
             raise ArgumentTypeError(f"{what}: {shown(name)} is {shown(spec)}; {remedy}")
+        specs[name] = spec
     if not specs:
         raise ArgumentError(f"{what}: there are no specs; {remedy}")
     return specs
@@ -88,13 +92,16 @@ def check_specs(given: object, what: str) -> dict[str, Spec]:
 class Maker:
     """Makes blocks for one fill of one run."""
 
-    def __init__(self, device: Device, specs: dict[str, Spec], rows: int | None) -> None:
+    def __init__(
+        self, device: Device, specs: dict[str, Spec], rows: int | None, is_shared: bool
+    ) -> None:
         """Makes it.
 
         Args:
             device: whose pool the memory comes from; the host must be able to write to it.
             specs: what a row holds.
             rows: the rows of a block; None makes blocks that are one row without an axis of rows.
+            is_shared: whether processes share the memory, which then is not the pool's.
         """
         self.device = device
         self.specs = specs
@@ -104,18 +111,23 @@ class Maker:
             name: np.broadcast_to(np.empty((), spec.dtype), (*lead, *spec.shape))
             for name, spec in specs.items()
         }
+        self._patience = PATIENCE if exploring.get() is None else 0.0
+        self.segments = Segments(Layout.of(self._likes)) if is_shared else None
 
     def block(self) -> Block:
         """Returns a new block, which has no memory yet."""
         return Block(self)
 
-    def memory(self) -> tuple[Buffers, dict[str, Array]]:
-        """Returns new buffers, and arrays that share their memory.
+    def memory(self) -> tuple[Buffers, dict[str, Array], Segment | None]:
+        """Returns new buffers, arrays that share their memory, and the segment if there is one.
 
         Raises:
             OutOfMemoryError: there was no memory for a second either.
         """
-        deadline = time.monotonic() + PATIENCE
+        if self.segments is not None:
+            segment, shared = self.segments.take()
+            return {n: wrapped(self.device, x) for n, x in shared.items()}, shared, segment
+        deadline = time.monotonic() + self._patience
         while True:
             try:
                 made = {n: buffer_like(self.device, x, True) for n, x in self._likes.items()}
@@ -126,26 +138,33 @@ class Maker:
                 rows = ", ".join(f"{n}: {s.dtype}{list(s.shape)}" for n, s in self.specs.items())
                 error.add_note(f"for {self.rows or 1} rows of {rows}; a smaller `ahead` needs less")
                 raise
-            return made, {name: buffer._share(readonly=False) for name, buffer in made.items()}
+            return made, {n: buffer._share(readonly=False) for n, buffer in made.items()}, None
 
 
 class Block:
     """The memory of one batch. It is allocated when the first row is asked for."""
 
-    __slots__ = ("_arrays", "_buffers", "_lock", "_maker")
+    __slots__ = ("_arrays", "_buffers", "_lock", "_maker", "_segment")
 
     def __init__(self, maker: Maker) -> None:
         self._maker = maker
         self._buffers: Buffers = {}
         self._arrays: dict[str, Array] = {}
+        self._segment: Segment | None = None
         self._lock = threading.Lock()
 
     def _ready(self) -> dict[str, Array]:
         if not self._arrays:
             with self._lock:
                 if not self._arrays:
-                    self._buffers, self._arrays = self._maker.memory()
+                    self._buffers, self._arrays, self._segment = self._maker.memory()
         return self._arrays
+
+    def segment(self) -> Segment:
+        """Returns the segment in which its memory lies."""
+        self._ready()
+        assert self._segment is not None
+        return self._segment
 
     def views(self, row: int | None) -> dict[str, Array]:
         """Returns views of a row by name; None means the whole block."""
@@ -174,16 +193,22 @@ class Block:
             return dict(self._buffers)
         extents = [spec.shape[0] for spec in self._maker.specs.values() if spec.shape]
         most = min(extents, default=0)
-        if isinstance(used, bool) or not isinstance(used, int | np.integer):
+        if isinstance(used, bool) or not isinstance(used, SupportsIndex):
             raise ArgumentTypeError(
                 f"{name} returned {shown(used)}; a function that fills returns None, or how many "
                 "elements of the first axis it used"
             )
-        if len(extents) < len(self._maker.specs) or not 0 <= used <= most:
+        count = operator.index(used)
+        if len(extents) < len(self._maker.specs) or not 0 <= count <= most:
             raise ArgumentError(
-                f"{name} returned {used}; the first axis of each Spec has {most} elements"
+                f"{name} returned {count}; the first axis of each Spec has {most} elements"
             )
-        return {key: buffer[: int(used)] for key, buffer in self._buffers.items()}
+        return {key: buffer[:count] for key, buffer in self._buffers.items()}
+
+
+def item_of(value: tuple[Block, int, object]) -> object:
+    """Returns the item that is to be written into a row."""
+    return value[2]
 
 
 def group(value: tuple[Block, int]) -> tuple[object, bool]:
@@ -213,10 +238,7 @@ def filler(
             used = function(item, **views, **rng)
         finally:
             lock_views(views)
-        if used is not None:
-            raise ArgumentTypeError(
-                f"{name} returned {shown(used)}; a function that fills one row returns None"
-            )
+        check_nothing(used, name)
         return block, row
 
     def fill_whole(item: Any, **rng: Any) -> Buffers:
@@ -232,9 +254,10 @@ def filler(
         block, row, item = value
         views = block.views(row)
         try:
-            await function(item, **views, **rng)
+            used = await function(item, **views, **rng)
         finally:
             lock_views(views)
+        check_nothing(used, name)
         return block, row
 
     async def afill_whole(item: Any, **rng: Any) -> Buffers:
@@ -249,6 +272,34 @@ def filler(
     if maker.rows is None:
         return afill_whole if is_async else fill_whole
     return afill_row if is_async else fill_row
+
+
+def remote_filler(workers: Workers, name: str, maker: Maker) -> Callable[..., Any]:
+    """Returns what has a process call the function; see `filler`."""
+
+    def fill_row(value: Any, **rng: Any) -> tuple[Block, int]:
+        block, row, item = value
+        workers.fill(block.segment(), row, item, rng)
+        return block, row
+
+    def fill_whole(item: Any, **rng: Any) -> Buffers:
+        block = maker.block()
+        workers.fill(block.segment(), None, item, rng)
+        return block.whole(None, name)
+
+    return fill_whole if maker.rows is None else fill_row
+
+
+def check_nothing(used: object, name: str) -> None:
+    """Refuses what a function returned that fills one row.
+
+    Raises:
+        ArgumentTypeError: it is not None.
+    """
+    if used is not None:
+        raise ArgumentTypeError(
+            f"{name} returned {shown(used)}; a function that fills one row returns None"
+        )
 
 
 def lock_views(views: dict[str, Array]) -> None:

@@ -6,20 +6,18 @@ in a loop of the run's own if the consumer has none, and are woken from threads 
 
 from __future__ import annotations
 
-import math
-import time
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 import anyio
 import anyio.lowlevel
+import anyio.to_thread
 
 from streamrt._core.flow.nodes import Worked
 from streamrt._runtime.waiting.loops import running_loop
 
 if TYPE_CHECKING:
-    import threading
-
     from anyio.abc import TaskGroup
 
     from streamrt._core.flow.flow import Flow
@@ -32,11 +30,13 @@ class Crew(Protocol):
         flow: the flow.
         lock: held around each use of the flow.
         name: of the threads.
+        clock: gives the time, in seconds.
     """
 
     flow: Flow
     lock: threading.Lock
     name: str
+    clock: Callable[[], float]
 
     def told(self) -> None:
         """Tells everybody of what a task has done; under the lock."""
@@ -47,14 +47,22 @@ class Crew(Protocol):
         ...
 
 
-clock = time.monotonic
-
-
 def caller_of_loop() -> Callable[[Callable[[], object]], object]:
-    """Returns what has the running loop call a function soon; any thread may call it."""
+    """Returns what has the running loop call a function soon; any thread may call it.
+
+    The loop's own thread must not take the way of other threads, which writes to a socket and has
+    the loop read from it: that costs more than a short coroutine.
+    """
     loop = running_loop()
     if loop is not None:
-        return loop.call_soon_threadsafe
+        own = threading.get_ident()
+
+        def call_soon(function: Callable[[], object]) -> object:
+            if threading.get_ident() == own:
+                return loop.call_soon(function)
+            return loop.call_soon_threadsafe(function)
+
+        return call_soon
     native: Any = anyio.lowlevel.current_token().native_token
     return native.run_sync_soon  # type: ignore[no-any-return]
 
@@ -101,24 +109,23 @@ class Tasks:
         """The main function of one task."""
         crew, flow = self._crew, self._crew.flow
         while True:
-            event = None
+            task, event = None, anyio.Event()
             with crew.lock:
-                flow.look_at_fences(clock())
+                flow.look_at_fences(crew.clock())
                 if flow.has_stopped:
                     return
                 if node.free and node.available():
-                    task = flow.take_of(node, clock())
+                    task = flow.take_of(node, crew.clock())
                 else:
-                    event = anyio.Event()
                     self._resting[node].append(event)
-            if event is not None:
+            if task is None:
                 await event.wait()
                 continue
             try:
                 await node.step.arun(task)
             finally:
                 with crew.lock:
-                    flow.end(task, clock())
+                    flow.end(task, crew.clock())
                     crew.told()
             await anyio.lowlevel.checkpoint()
 
@@ -132,23 +139,26 @@ class OwnLoop:
 
         self._open = start_blocking_portal("asyncio", name=f"{crew.name}-loop")
         self._portal = self._open.__enter__()
-        self._finished: Any = None
         self.tasks: Tasks = self._portal.call(Tasks, crew)
-        self._scope: anyio.CancelScope | None = None
-        self._future = self._portal.start_task_soon(self._serve)
+        self._scope: anyio.CancelScope = self._portal.call(anyio.CancelScope)
+        self._ended: anyio.Event = self._portal.call(anyio.Event)
+        self._portal.start_task_soon(self._serve)
 
     async def _serve(self) -> None:
-        async with anyio.create_task_group() as group:
-            self._scope = group.cancel_scope
-            self.tasks.start(group)
+        try:
+            with self._scope:
+                async with anyio.create_task_group() as group:
+                    self.tasks.start(group)
+        finally:
+            self._ended.set()
 
     def close(self, closings: list[Callable[[], Any]]) -> None:
         """Cancels its tasks, closes asynchronous iterators, and ends the loop."""
 
         async def end() -> None:
-            if self._scope is not None:
-                self._scope.cancel()
-            with anyio.move_on_after(math.inf, shield=True):
+            self._scope.cancel()
+            with anyio.CancelScope(shield=True):
+                await self._ended.wait()  # an iterator that a task reads cannot be closed
                 for closing in closings:
                     await closing()
 
@@ -156,3 +166,35 @@ class OwnLoop:
             self._portal.call(end)
         finally:
             self._open.__exit__(None, None, None)
+
+
+async def to_the_end(function: Callable[[], object]) -> None:
+    """Has a thread call a function, and waits for it through all cancellations of the task.
+
+    anyio's shield holds back what scopes cancel, and not asyncio's own cancellation of the task.
+    """
+    lock, finished = threading.Lock(), threading.Event()
+    errors: list[BaseException] = []
+
+    def call() -> None:  # again after a cancellation, because that may come before the thread does
+        with lock:
+            if finished.is_set():
+                return
+            try:
+                function()
+            except BaseException as error:  # noqa: BLE001 - the task raises it
+                errors.append(error)
+            finally:
+                finished.set()
+
+    cancellation: BaseException | None = None
+    while not finished.is_set():
+        try:
+            with anyio.CancelScope(shield=True):
+                await anyio.to_thread.run_sync(call)
+        except anyio.get_cancelled_exc_class() as again:
+            cancellation = again
+    if errors:
+        raise errors[0]
+    if cancellation is not None:
+        raise cancellation

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from streamrt._core.values import check_count, check_number, shown
 from streamrt._refusals import refusing
@@ -94,10 +94,12 @@ def kinds(on: object, what: str) -> Kinds:
     Raises:
         ArgumentError: it names none, or something else.
     """
-    given = on if isinstance(on, tuple) else (on,)
+    given = cast("tuple[object, ...]", on if isinstance(on, tuple) else (on,))
+    found: list[type[BaseException]] = []
     for kind in given:
         if not (isinstance(kind, type) and issubclass(kind, BaseException)):
-            raise ArgumentTypeError(f"{what}: on is {shown(on)}; pass classes of exceptions")
-    if not given:
+            raise ArgumentTypeError(f"{what}: on is {shown(given)}; pass classes of exceptions")
+        found.append(kind)
+    if not found:
         raise ArgumentError(f"{what}: on is (); name the errors that count")
-    return given
+    return tuple(found)

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from streamrt._core.flow.pace import Pace
+from streamrt._core.flow.flow import Flow
+from streamrt._core.flow.nodes import Stage, Worked
 
 Kind: TypeAlias = Literal[
     "source", "stage", "device", "consumer", "window", "interpreter", "nothing"
@@ -94,7 +96,7 @@ class Stats:
             "p50",
             "p99",
         )
-        rows = [head]
+        rows: list[tuple[str, ...]] = [head]
         for s in self.stages:
             counts = (str(n) for n in (s.workers, s.items, s.failed, s.skipped))
             shares = (f"{part:.0%}" for part in (s.busy, s.starved, s.blocked))
@@ -138,8 +140,40 @@ class Verdict:
         return self.text
 
 
-def stage_stats(name: str, pace: Pace, can_grow: bool, is_source: bool) -> StageStats:
-    """Returns what workers did as shares of their time."""
+def stats_of(
+    flow: Flow,
+    named: Sequence[tuple[str, Worked]],
+    seconds: float,
+    waited: float,
+    ahead: int,
+    late: float,
+) -> Stats:
+    """Returns what everybody did in a run.
+
+    Args:
+        flow: the flow, whose paces were counted until now.
+        named: its nodes with workers, and their names.
+        seconds: how long it has run.
+        waited: the seconds that the consumer has waited.
+        ahead: the most items inside.
+        late: the mean of the seconds that a thread waits for the interpreter.
+    """
+    seconds = max(seconds, 1e-9)
+    stages = [_stage_stats(name, node, is_source=node is flow.works[0]) for name, node in named]
+    return Stats(
+        seconds=seconds,
+        delivered=flow.outlet.delivered,
+        stages=tuple(stages),
+        consumer=1 - min(1.0, waited / seconds),
+        device=flow.device_pace.busy / seconds,
+        window=flow.window_pace.busy / seconds,
+        ahead=ahead,
+        late=late,
+    )
+
+
+def _stage_stats(name: str, node: Worked, is_source: bool) -> StageStats:
+    pace = node.pace
     total = pace.busy + pace.starved + pace.blocked or 1.0
     return StageStats(
         name=name,
@@ -153,7 +187,7 @@ def stage_stats(name: str, pace: Pace, can_grow: bool, is_source: bool) -> Stage
         blocked=pace.blocked / total,
         p50=pace.quantile(0.5),
         p99=pace.quantile(0.99),
-        can_grow=can_grow,
+        can_grow=type(node) is Stage,
     )
 
 
@@ -171,8 +205,8 @@ def verdict_of(stats: Stats) -> Verdict:
             text = f"Nothing limits for long: {name} is used most, {used:.0%} of the time. {waits}"
             return Verdict("nothing", name, None, None, text)
         text = (
-            f"The window limits: {stats.ahead} items were inside {stats.window:.0%} of the time, and "
-            f"no part was busy for more than {used:.0%}; a larger `ahead` helps. {waits}"
+            f"The window limits: {stats.ahead} items were inside {stats.window:.0%} of the time, "
+            f"and no part was busy for more than {used:.0%}; a larger `ahead` helps. {waits}"
         )
         return Verdict("window", "ahead", None, None, text)
     others = sorted((part for part in parts if part != (used, name)), reverse=True)
@@ -181,15 +215,15 @@ def verdict_of(stats: Stats) -> Verdict:
         kind: Kind = "device" if name == "the device" else "consumer"
         gain = used / max(second, 1e-9)
         text = (
-            f"{name[0].upper()}{name[1:]} limits: it is busy {used:.0%} of the time. Without it the "
-            f"run would be {gain:.3g} times as fast, then {following} limits."
+            f"{name[0].upper()}{name[1:]} limits: it is busy {used:.0%} of the time. Without it "
+            f"the run would be {gain:.3g} times as fast, then {following} limits."
         )
         return Verdict(kind, name, gain, following, text)
     if stats.late > WAIT and stage.kind == "stage":
         text = (
-            f"The interpreter limits: threads wait {stats.late * 1e3:.2g} ms for its lock when they "
-            f"wake, and {name} is busy {used:.0%} of the time; more threads will not help. Processes, "
-            f"or functions that release the lock, will. {waits}"
+            f"The interpreter limits: threads wait {stats.late * 1e3:.2g} ms for its lock when "
+            f"they wake, and {name} is busy {used:.0%} of the time; more threads will not help. "
+            f"fill(processes=True), or functions that release the lock, will. {waits}"
         )
         return Verdict("interpreter", name, None, None, text)
     return _of_stage(stage, second, following, waits)
@@ -201,7 +235,8 @@ def _of_stage(stage: StageStats, second: float, following: str, waits: str) -> V
         gain = used / max(second, 1e-9)
         text = (
             f"{stage.name} limits: it is busy {used:.0%} of the time, one call after the other. "
-            f"Were it free, the run would be {gain:.3g} times as fast, then {following} limits. {waits}"
+            f"Were it free, the run would be {gain:.3g} times as fast, then {following} limits. "
+            f"{waits}"
         )
         return Verdict(stage.kind, stage.name, gain, following, text)
     left = used * workers / (workers + 1)
@@ -209,8 +244,8 @@ def _of_stage(stage: StageStats, second: float, following: str, waits: str) -> V
     then = following if second >= left else stage.name
     still = f"then {then} limits" if then != stage.name else "and it would still limit"
     text = (
-        f"{stage.name} limits: its {_number(workers, 'worker is', 'workers are')} busy {used:.0%} of "
-        f"the time. One more gives about {gain:.2f} times as much, {still}. {waits}"
+        f"{stage.name} limits: its {_number(workers, 'worker is', 'workers are')} busy {used:.0%} "
+        f"of the time. One more gives about {gain:.2f} times as much, {still}. {waits}"
     )
     return Verdict(stage.kind, stage.name, gain, then, text)
 
@@ -251,9 +286,5 @@ class Probe:
         return self._late / self._looks if self._looks else 0.0
 
     def stop(self) -> None:
-        """Tells it to end."""
+        """Ends it."""
         self._ends.set()
-
-    def join(self) -> None:
-        """Waits for its end; it was told so, and calls nothing that could take long."""
-        self._thread.join()

@@ -27,9 +27,9 @@ def items_from(source: Source, start: int) -> Iterator[Any]:
 def _sized(source: Source, part: int, start: int) -> Iterator[Any]:
     if part == 0:
         return
-    epochs = itertools.count() if source.epochs is None else range(source.epochs)
     first, within = divmod(start, part)
-    for epoch in itertools.islice(epochs, first, None):
+    epochs = itertools.count(first) if source.epochs is None else range(first, source.epochs)
+    for epoch in epochs:
         order: Any = range(source.size or 0)
         if source.shuffle is not None:
             order = Permutation(source.size or 0, source.shuffle, epoch)

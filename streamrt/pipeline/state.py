@@ -1,6 +1,6 @@
 """The state of a run, as a small dict that JSON can hold: `Run.state` and `resume=`.
 
-    {"version": 1, "definition": "1d0f...", "place": [40960], "beyond": [], "epoch": 0, "next": 40960}
+    {"version": 1, "definition": "1d0f...", "place": [409], "beyond": [], "epoch": 0, "next": 409}
 
 `place` says where to start for what was not delivered (streamrt._core.flow.elements), and `beyond`
 what was delivered out of order behind that. `epoch` and `next` say the same to people.
@@ -9,7 +9,7 @@ what was delivered out of order behind that. `epoch` and `next` say the same to 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from streamrt._core.flow.elements import Place
 from streamrt._core.values import shown
@@ -38,15 +38,16 @@ def told(definition: tuple[steps.Step, ...], place: Place, beyond: Sequence[Plac
     }
 
 
-def read(state: object, definition: tuple[steps.Step, ...]) -> tuple[Place, list[Place]]:
+def read(given: object, definition: tuple[steps.Step, ...]) -> tuple[Place, list[Place]]:
     """Returns the place and the places beyond it of a state that was saved.
 
     Raises:
         ArgumentError: it is none, another definition's, or past the end of the source.
     """
     what = "resume a pipeline"
-    if not isinstance(state, Mapping):
-        raise ArgumentTypeError(f"{what}: found {shown(state)}; pass what run.state() returned")
+    if not isinstance(given, Mapping):
+        raise ArgumentTypeError(f"{what}: found {shown(given)}; pass what run.state() returned")
+    state = cast("Mapping[str, Any]", given)
     missing = {"version", "definition", "place", "beyond"} - state.keys()
     if missing:
         raise ArgumentError(
@@ -62,9 +63,10 @@ def read(state: object, definition: tuple[steps.Step, ...]) -> tuple[Place, list
             "the source's length and order must be the same"
         )
     place = _place(state["place"], what)
-    if not isinstance(state["beyond"], list | tuple):
+    listed = _listed(state["beyond"])
+    if listed is None:
         raise ArgumentError(f"{what}: beyond is {shown(state['beyond'])}; it must be a list")
-    beyond = [_place(each, what) for each in state["beyond"]]
+    beyond = [_place(each, what) for each in listed]
     if any(len(each) != slots(definition) for each in (place, *beyond)):
         raise ArgumentError(f"{what}: a place has another length; the state was changed")
     source = definition[0]
@@ -78,12 +80,17 @@ def read(state: object, definition: tuple[steps.Step, ...]) -> tuple[Place, list
     return place, beyond
 
 
+def _listed(given: object) -> list[object] | None:
+    return list(cast("list[object]", given)) if isinstance(given, list | tuple) else None
+
+
 def _place(given: object, what: str) -> Place:
-    if not isinstance(given, list | tuple) or not all(
-        isinstance(number, int) and not isinstance(number, bool) and number >= 0 for number in given
-    ):
-        raise ArgumentError(f"{what}: a place is {shown(given)}; it must be a list of numbers")
-    return tuple(given)
+    found: list[int] = []
+    for number in _listed(given) or [None]:
+        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            raise ArgumentError(f"{what}: a place is {shown(given)}; it must be a list of numbers")
+        found.append(number)
+    return tuple(found)
 
 
 def is_resumable(definition: tuple[steps.Step, ...]) -> bool:

@@ -98,9 +98,11 @@ class Fill(Stage):
 
     Attributes:
         specs: the rows, by name.
+        processes: whether its workers are processes.
     """
 
-    specs: dict[str, Spec] = field(default_factory=dict)
+    specs: dict[str, Spec] = field(default_factory=dict[str, Spec])
+    processes: bool = False
 
     def identity(self) -> tuple[object, ...]:
         """See `Step`."""

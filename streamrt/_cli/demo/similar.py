@@ -1,31 +1,25 @@
 """Finds the most similar files of a list, reading and computing at the same time.
 
-The files are cut into batches. Every batch takes the same few steps, on streams of their own so
-that one batch is read while others are computed:
+The files are cut into batches, and a pipeline takes each batch through three stages:
 
-    load      read the files into a slot, side by side      a host call, in a host thread
-    count     hash the byte n-grams of each into a row      a kernel, over all workers
-    compare   bring the rows to unit length, multiply them  kernels, a copy, and a function of
-              with all rows so far, keep the best of each   NumPy that is compiled
+    read      reads the files side by side into memory       a function, in a thread
+    count     hashes the byte n-grams of each into a row     a kernel, over all workers
+    compare   brings the rows to unit length, multiplies     kernels, a copy, and a function of
+              them with all rows so far, keeps the best      NumPy that is compiled
 
-Nothing here says which step waits for which. Each submission names the buffers it reads and
-writes, and the runtime puts a wait wherever one stream needs the output of another. Those
-waits are native: from a file's last byte to its scores, Python is not asked.
-
-Memory stays bounded, however fast the files can be read. Batches are read into a ring of slots,
-and reading into a slot waits, by itself, until the batch before is counted. And
-`await stream.drain()` holds the loop while too much is pending, so that submissions do not pile
-up either. Only the rows grow with the number of files: one for each.
+The last two only submit. Each has a stream of its own, so one batch is read while others are
+computed. Each submission names the buffers that it reads and writes, and the runtime puts a wait
+wherever one stream needs the output of another. Memory stays bounded, however fast the files can be
+read, because at most AHEAD batches are inside. Only the rows grow with the number of files.
 """
 
 from __future__ import annotations
 
 import time
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -33,6 +27,7 @@ import numpy.typing as npt
 import streamrt as srt
 from streamrt._cli.demo.files import Skipped, TextFile, cut, read_batch, sift
 from streamrt._cli.demo.timing import Interval, Timing, interval, measure
+from streamrt.pipeline import Spec, source
 from streamrt_kernels import ngrams, normalize_rows, top_k
 
 GRAM = 4
@@ -41,8 +36,8 @@ BUCKETS = 2048
 """Elements of a file's row of features."""
 BATCH_FILES, BATCH_BYTES = 64, 1 << 19
 """A batch ends with the file that reaches one of these."""
-SLOTS = 4
-"""Batches that may be in memory between reading and counting."""
+AHEAD = 6
+"""Batches that may be in the pipeline at a time."""
 MAX_BYTES = 1 << 20
 """A file with more bytes than that is huge."""
 
@@ -95,12 +90,11 @@ async def find_similar(
     """Return the `top` most similar pairs of files; those it cannot compare are in `skipped`."""
     await compile_kernels(rt)
     begun = time.monotonic_ns()
-    search = _Search(rt, top, progress)
-    sifting = search.load.call(sift, paths, max_bytes)
+    sifting = rt.device("cpu:0").stream("sift").call(sift, paths, max_bytes)
     files, skipped = await sifting
-    search.loading.append(interval(sifting))
+    search = _Search(rt, files, top, progress, loading=[interval(sifting)])
     if files:
-        await search.run(files)
+        await search.run()
     elapsed = time.monotonic_ns() - begun
     return Similar(
         pairs=[Pair(score, files[i].path, files[j].path) for score, _, i, j in search.best],
@@ -123,13 +117,20 @@ async def compile_kernels(rt: srt.Runtime) -> None:
     await cosines.warm(some[:4], some)  # the last one; it serves any number of rows
 
 
+class _Counted(NamedTuple):
+    """A batch whose n-grams are being counted: its files, a row for each, and the execution."""
+
+    files: Sequence[TextFile]
+    features: srt.Buffer
+    done: srt.Execution
+
+
 @dataclass(frozen=True, slots=True)
 class _Batch:
     """A batch under way: its files, the place of the first, and its executions."""
 
     files: Sequence[TextFile]
     start: int
-    loaded: srt.Execution[tuple[list[Skipped], int]]
     computed: Sequence[srt.Execution]
     values: srt.Execution[npt.NDArray[Any]]
     places: srt.Execution[npt.NDArray[Any]]
@@ -141,72 +142,70 @@ _Found: TypeAlias = tuple[float, int, int, int]
 
 @dataclass(slots=True)
 class _Search:
-    """One search: its streams, and the pairs found so far."""
+    """One search, and the pairs found so far."""
 
     rt: srt.Runtime
+    files: Sequence[TextFile]
     top: int
     progress: Progress
-    load: srt.Stream = field(init=False)
-    count: srt.Stream = field(init=False)
-    compare: srt.Stream = field(init=False)
+    rows: srt.Buffer = field(init=False)
+    counting: Iterator[Sequence[TextFile]] = field(init=False)
+    submitted: int = 0
     skipped: list[Skipped] = field(default_factory=list[Skipped])
     nbytes: int = 0
     best: list[_Found] = field(default_factory=list[_Found])
     loading: list[Interval] = field(default_factory=list[Interval])
     computing: list[Interval] = field(default_factory=list[Interval])
 
-    def __post_init__(self) -> None:
-        cpu = self.rt.device("cpu:0")
-        self.load, self.count = cpu.stream("load"), cpu.stream("count")
-        # The last step of every batch is on this one, so its pending work bounds that of all
-        # three; there are four submissions to a batch.
-        self.compare = cpu.stream("compare", high_water=4 * SLOTS)
-
-    async def run(self, files: Sequence[TextFile]) -> None:
-        """Submit batch after batch, and collect those that have ended."""
-        batches = cut(files, BATCH_FILES, BATCH_BYTES)
+    async def run(self) -> None:
+        """Take all files through the pipeline."""
+        self.rows = self.rt.empty((len(self.files), BUCKETS), np.float32)
+        batches = cut(self.files, BATCH_FILES, BATCH_BYTES)
+        self.counting = iter(batches)
         room = max(sum(file.nbytes for file in batch) for batch in batches)
-        slots = [self.rt.empty(room, np.uint8) for _ in range(SLOTS)]
-        rows = self.rt.empty((len(files), BUCKETS), np.float32)
-        under_way: deque[_Batch] = deque()
-        start = 0
-        for number, batch in enumerate(batches):
-            under_way.append(self.submit(batch, slots[number % SLOTS], rows, start))
-            start += len(batch)
-            await self.compare.drain()
-            while under_way and under_way[0].places.done():
-                await self.collect(under_way.popleft(), len(files))
-        while under_way:
-            await self.collect(under_way.popleft(), len(files))
+        most = max(map(len, batches))
+        specs = {"text": Spec(room, "u1"), "ends": Spec(most, "i8")}
+        steps = source(batches).fill(self.read, specs).submit(self.count).submit(self.compare)
+        async with steps.run(self.rt, ahead=AHEAD) as run:
+            async for batch in run:
+                await self.collect(batch)
 
-    def submit(
-        self, files: Sequence[TextFile], slot: srt.Buffer, rows: srt.Buffer, start: int
-    ) -> _Batch:
-        """Submit all the work of a batch; return at once, before any of it is done."""
-        rt, count, stop = self.rt, len(files), start + len(files)
-        ends = rt.empty(count, np.int64)
-        loaded = self.load.call(read_batch, slot, ends, files, writes=[slot, ends])
+    def read(
+        self, files: Sequence[TextFile], text: npt.NDArray[np.uint8], ends: npt.NDArray[np.int64]
+    ) -> None:
+        """Read the files of a batch."""
+        begun = time.monotonic_ns()
+        skipped, nbytes = read_batch(text, ends, files)
+        self.skipped += skipped
+        self.nbytes += nbytes
+        self.loading.append((begun, time.monotonic_ns()))
 
-        features = rt.empty((count, BUCKETS), np.float32)
-        counted = self.count.launch(ngrams, slot, ends, features, length=GRAM)
+    def count(self, stream: srt.Stream, text: srt.Buffer, ends: srt.Buffer) -> _Counted:
+        """Submit the counts of the n-grams of the next batch."""
+        files = next(self.counting)
+        features = self.rt.empty((len(files), BUCKETS), np.float32)
+        done = stream.launch(ngrams, text, ends[: len(files)], features, length=GRAM)
+        return _Counted(files, features, done)
 
+    def compare(self, stream: srt.Stream, counted: _Counted) -> _Batch:
+        """Submit the comparison of a batch with all files so far."""
+        start, count, features = self.submitted, len(counted.files), counted.features
+        self.submitted = stop = start + count
         # Of a file's first `top + 1` scores one may be its own; no pair of the overall `top` can
         # come after them.
         k = min(self.top + 1, stop)
-        values, places = rt.empty((count, k), np.float32), rt.empty((count, k), np.int64)
-        unit = self.compare.launch(normalize_rows, features)
-        stored = self.compare.copy(rows[start:stop], features)
-        scores = cosines.on(self.compare)(features, rows[:stop])
-        chosen = self.compare.launch(top_k, scores, values, places)
-        computed = (counted, unit, stored, chosen)
-        return _Batch(files, start, loaded, computed, values.fetch(), places.fetch())
+        values = self.rt.empty((count, k), np.float32)
+        places = self.rt.empty((count, k), np.int64)
+        unit = stream.launch(normalize_rows, features)
+        stored = stream.copy(self.rows[start:stop], features)
+        scores = cosines.on(stream)(features, self.rows[:stop])
+        chosen = stream.launch(top_k, scores, values, places)
+        computed = (counted.done, unit, stored, chosen)
+        return _Batch(counted.files, start, computed, values.fetch(), places.fetch())
 
-    async def collect(self, batch: _Batch, total: int) -> None:
+    async def collect(self, batch: _Batch) -> None:
         """Wait for a batch, and keep the best pairs of those known and its own, each once."""
-        skipped, nbytes = await batch.loaded
         values, places = await batch.values, await batch.places
-        self.skipped += skipped
-        self.nbytes += nbytes
         sizes = np.array([file.nbytes for file in batch.files])
         row = np.broadcast_to(np.arange(len(values))[:, None], values.shape)
         # A pair is found in the row of its second file. A file without n-grams, or one that could
@@ -219,9 +218,8 @@ class _Search:
         # of those the larger ones are of more interest.
         everything.sort(key=lambda one: (-round(one[0], 5), -one[1], *one[2:]))
         self.best = everything[: self.top]
-        self.loading.append(interval(batch.loaded))
         self.computing += [interval(step) for step in batch.computed]
         # The products ran between the copy and the choice, which are on the same stream.
         (_, stored), (chosen, _) = self.computing[-2:]
         self.computing.append((stored, chosen))
-        self.progress(batch.start + len(batch.files), total)
+        self.progress(batch.start + len(batch.files), len(self.files))

@@ -1,9 +1,10 @@
 """A pipeline as one: what may be done next, and what follows from its end.
 
-1. Items are admitted at producers only, while fewer than a window of them are inside. An item leaves
-   when what became of it was delivered, and work of devices that belongs to it has ended. So the
-   window bounds items, queues, reordering and memory together, and nothing can wait in a circle: what
-   is inside never needs room to go on.
+1. Items are admitted at producers only, while fewer than a window of them are inside. An item
+   leaves when what became of it was delivered, and work of devices that belongs to it has ended. So
+   the window bounds items, queues, reordering and memory together. Nothing waits in a circle: what
+   is inside needs no room to go on, except where joints hold all of it, such as a batch of the last
+   rows of batches. Then the window grows by an item at a time.
 2. Of the work that may be done, that nearest to the end comes first.
 3. A failure stops producers, and makes everything behind its place needless.
 
@@ -13,7 +14,7 @@ The caller holds one lock around each call. Functions of users run outside of it
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Generator, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -32,6 +33,14 @@ class Fence(Protocol):
 
     def done(self) -> bool:
         """Whether it has ended."""
+        ...
+
+    def sync(self) -> object:
+        """Blocks until it has ended; raises if it failed."""
+        ...
+
+    def __await__(self) -> Generator[Any, None, object]:
+        """Waits until it has ended; raises if it failed."""
         ...
 
 
@@ -77,7 +86,7 @@ class Flow:
         self._is_full = False
         self.device_pace, self.window_pace = Pace(1), Pace(1)
         for node, following in zip(nodes, [*nodes[1:], self.outlet], strict=True):
-            node.next = following
+            node.next = following  # type: ignore[assignment]
             if isinstance(node, Take):
                 node.ended = partial(self._cut, node)
 
@@ -86,7 +95,7 @@ class Flow:
         self.look_at_paces(now)
         for node in self._nodes:
             if isinstance(node, Take):
-                node.begin(self.outlet.place, now)
+                node.begin(now)
         self._producers[0].accept(Element(None, 0, (), (), ()), now)
 
     # -- work -----------------------------------------------------------------------------------
@@ -122,15 +131,17 @@ class Flow:
         node.pace.called(task.counted, now - task.began)
         node.end(task, now)
         self._look_at_window(now)
+        self._widen()
 
     def rescue(self, now: float) -> None:
-        """Takes from late tasks what is ready and what was not begun, and closes batches in time."""
+        """Takes from late tasks what is ready or was not begun, and closes batches in time."""
         for task in list(self._tasks):
             if now - task.began >= LATE:
                 self._collect(task, now)
                 task.node.take_back(task)
         for batch in self._timed:
             batch.tick(now)
+        self._widen()
 
     def _collect(self, task: Task, now: float) -> None:
         if self.has_stopped:
@@ -171,6 +182,7 @@ class Flow:
             while self._fences and self._fences[0][0].done():
                 self._give_back(self._fences.popleft()[1])
             self._look_at_window(now)
+            self._widen()
 
     def oldest_fence(self) -> Fence | None:
         """Returns the work of a device that keeps items inside, if nobody waits for it yet."""
@@ -187,6 +199,24 @@ class Flow:
     def _give_back(self, share: Share) -> None:
         for producer, count in zip(self._producers, share, strict=False):
             producer.inside -= count
+
+    def _widen(self) -> None:
+        """Lets one more item in if all that are inside wait for another.
+
+        How many that takes depends on functions: a batch of ten may become one row, and seven such
+        rows the next batch. So it is found here, and not computed from the definition.
+        """
+        outlet = self.outlet
+        if self._tasks or self._fences or outlet.out or outlet.has_ended or self.has_stopped:
+            return
+        if any(batch.deadline is not None for batch in self._timed):
+            return
+        if any(node.available() for node in self.works):
+            return
+        for node in reversed(self._producers):
+            if node.parent is not None:
+                node.window += 1
+                return
 
     def _look_at_window(self, now: float) -> None:
         source = self._producers[0]
@@ -212,6 +242,7 @@ class Flow:
                 self.stop()
             else:
                 self._look_at_window(now)
+                self._widen()
         return element
 
     def stop(self) -> None:
@@ -220,19 +251,26 @@ class Flow:
 
     def _cut(self, node: Worked | Joint) -> None:
         """Drops what comes before a node, and was not begun."""
+        self._end_producers(node)
         for earlier in self._nodes[: self._nodes.index(node)]:
             if isinstance(earlier, Worked):
                 earlier.ready.clear()
+
+    def _end_producers(self, node: Worked | Joint) -> None:
+        for earlier in self._nodes[: self._nodes.index(node)]:
             if isinstance(earlier, Producer):
                 earlier.window = 0
 
     def _forget_behind(self, node: Worked, place: Place) -> None:
-        """Drops what comes after a place, at which a node failed, and was not begun."""
-        self._cut(node)
-        for later in self.works[self.works.index(node) :]:
-            kept = [element for element in later.ready if element.before <= place]
-            later.ready.clear()
-            later.ready.extend(kept)
+        """Drops what comes after a place, at which a node failed, and was not begun.
+
+        Nodes before it may have elements of earlier places, which a late worker gave back.
+        """
+        self._end_producers(node)
+        for other in self.works:
+            kept = [element for element in other.ready if element.before <= place]
+            other.ready.clear()
+            other.ready.extend(kept)
 
     @property
     def running(self) -> int:

@@ -14,6 +14,7 @@ from streamrt._core.flow.elements import (
     END,
     Element,
     Failure,
+    Mark,
     Place,
     Share,
     together,
@@ -181,10 +182,11 @@ class Unbatch(Joint):
     def push(self, element: Element, now: float) -> None:
         """See `InOrder`."""
         value = element.value
-        parts = value if element.is_hole else self._split(value)
-        if not isinstance(parts, Sequence):
-            self.send(parts, (*element.before, 0), (*element.after, 0), element.share, now)
+        split = value if element.is_hole else self._split(value)
+        if isinstance(split, Mark | Failure):
+            self.send(split, (*element.before, 0), (*element.after, 0), element.share, now)
             return
+        parts: Sequence[object] = split
         first, self._skip = self._skip, 0
         none: Share = (0,) * len(element.share)
         last = len(parts) - 1
@@ -263,23 +265,25 @@ class Take(Joint):
         ended: called as soon as nothing more is needed from what comes before.
     """
 
-    def __init__(self, most: int, taken: int) -> None:
+    def __init__(self, most: int, start: Place) -> None:
         """Makes it.
 
         Args:
             most: how many elements it sends.
-            taken: how many of these were delivered in an earlier run.
+            start: the place at which the run starts, up to this node's own number, which says how
+                many were delivered in an earlier run.
         """
         super().__init__()
         self.most = most
         self.ended: Callable[[], object] = bool
-        self._taken = taken
+        self._start = start
+        self._taken = start[-1]
         self._has_ended = False
 
-    def begin(self, place: Place, now: float) -> None:
+    def begin(self, now: float) -> None:
         """Ends at once if nothing is left to be sent."""
         if self._taken >= self.most:
-            self._end(place, now)
+            self._end(self._start, now)
 
     def push(self, element: Element, now: float) -> None:
         """See `InOrder`."""

@@ -89,7 +89,8 @@ class Outlet(InOrder):
         following: Element | None = element
         while following is not None:
             self.place = following.after
-            self.beyond.pop(following.before, None)
+            if following.value is not DROPPED:  # a hole may have the place of what comes after it
+                self.beyond.pop(following.before, None)
             self._next += 1
             following = self._gone.pop(self._next, None)
         self._look_for_end()

@@ -34,7 +34,7 @@ class Pace:
     blocked: float = 0.0
     mean: float = 0.0
     _since: float | None = None
-    _times: dict[int, int] = field(default_factory=dict)
+    _times: dict[int, int] = field(default_factory=dict[int, int])
 
     def pass_to(self, now: float, free: int, is_full: bool) -> None:
         """Counts the time since the last call, with as many workers free as at that time."""

@@ -1,0 +1,268 @@
+"""Workers that are processes: they fill rows of memory that they share with this process.
+
+This is the remedy where functions hold the interpreter's lock: threads of one process cannot run
+them at once.
+
+1. A segment is a file without a name (`memfd_create`), mapped here and in each process that fills
+   rows of it. It is used again when nobody holds a batch in it any more, and the kernel frees it
+   with the last process, however that ends.
+2. A thread of the run stands for each process: it sends an item and a row, and waits for the answer
+   without the lock. So order, policies and leaving are those of threads.
+3. Items, and errors, are pickled. The function is imported in the process, so it must be one of a
+   module.
+4. A process that dies fails its item with a ChildProcessError, and another one takes its place.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import mmap
+import multiprocessing
+import os
+import pickle
+import queue
+import weakref
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any
+
+import numpy as np
+
+from streamrt._core.values import shown
+from streamrt._refusals import refusing
+from streamrt.errors import ArgumentError
+
+ALIGNED = 64  # bytes, of each array in a segment
+PATIENCE = 0.5  # seconds that a process has to end after the last item
+
+Array = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The places of a block's arrays in its segment.
+
+    Attributes:
+        arrays: name, offset in bytes, shape and dtype of each.
+        nbytes: the bytes of a segment.
+    """
+
+    arrays: tuple[tuple[str, int, tuple[int, ...], str], ...]
+    nbytes: int
+
+    @staticmethod
+    def of(likes: dict[str, np.ndarray[Any, Any]]) -> Layout:
+        """Returns a layout for arrays of such shapes and dtypes."""
+        offset, arrays = 0, list[tuple[str, int, tuple[int, ...], str]]()
+        for name, like in likes.items():
+            arrays.append((name, offset, like.shape, like.dtype.str))
+            nbytes = int(np.prod(like.shape, dtype=np.int64)) * like.dtype.itemsize
+            offset += -(-nbytes // ALIGNED) * ALIGNED
+        return Layout(tuple(arrays), max(offset, ALIGNED))
+
+    def over(self, memory: Any) -> dict[str, np.ndarray[Any, Any]]:
+        """Returns the arrays over a segment's memory."""
+        return {
+            name: np.ndarray(shape, np.dtype(dtype), memory, offset)
+            for name, offset, shape, dtype in self.arrays
+        }
+
+
+class Segment:
+    """Memory that processes share.
+
+    Attributes:
+        path: where other processes of this user find it, as long as this process lives.
+        memory: the memory.
+    """
+
+    def __init__(self, nbytes: int) -> None:
+        """Makes one of so many bytes, which are 0."""
+        self._file = os.memfd_create("streamrt-rows", os.MFD_CLOEXEC)
+        weakref.finalize(self, os.close, self._file)
+        os.ftruncate(self._file, nbytes)
+        self.path = f"/proc/{os.getpid()}/fd/{self._file}"
+        self.memory = mmap.mmap(self._file, nbytes)
+
+
+class Segments:
+    """The segments of one fill: those that are free are used again."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self._free: queue.SimpleQueue[Segment] = queue.SimpleQueue()
+
+    def take(self) -> tuple[Segment, dict[str, np.ndarray[Any, Any]]]:
+        """Returns a segment, and arrays over it; it is free when all of these are gone."""
+        try:
+            segment = self._free.get_nowait()
+        except queue.Empty:
+            segment = Segment(self.layout.nbytes)
+        arrays = self.layout.over(segment.memory)
+        held = Held(segment, self._free, len(arrays))
+        for array in arrays.values():
+            weakref.finalize(array, held.drop).atexit = False
+        return segment, arrays
+
+
+class Held:
+    """Counts the arrays that hold a segment."""
+
+    def __init__(self, segment: Segment, free: queue.SimpleQueue[Segment], count: int) -> None:
+        self._segment = segment
+        self._free = free
+        self._left = iter(range(count - 1, -1, -1))  # next() of it is atomic
+
+    def drop(self) -> None:
+        """Counts one less; the last frees the segment."""
+        if next(self._left) == 0:
+            self._free.put(self._segment)
+
+
+class Worker:
+    """A process that fills rows, and the connection to it."""
+
+    def __init__(self, function: bytes, layout: Layout) -> None:
+        """Starts it.
+
+        Args:
+            function: the pickled function.
+            layout: of its segments.
+        """
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self._process = context.Process(
+            target=serve, args=(theirs, function, layout), name="streamrt-fill", daemon=True
+        )
+        self._process.start()
+        theirs.close()
+
+    def fill(self, request: tuple[object, ...]) -> None:
+        """Has a row filled.
+
+        Raises:
+            ChildProcessError: the process died.
+            Exception: whatever the function raised.
+        """
+        try:
+            self.connection.send(request)
+            error = self.connection.recv()
+        except (EOFError, ConnectionError):
+            self._process.join(PATIENCE)
+            raise ChildProcessError(
+                f"a worker process died with exit code {self._process.exitcode}"
+            ) from None
+        if error is not None:
+            raise error
+
+    def stop(self) -> None:
+        """Ends it, after the row that it fills."""
+        self.connection.close()
+
+    def join(self) -> None:
+        """Waits for its end; one that does not end soon is terminated."""
+        self._process.join(PATIENCE)
+        if self._process.is_alive():
+            self._process.terminate()
+            self._process.join()
+
+
+class Workers:
+    """The processes of one fill: started when they are needed, and used again."""
+
+    def __init__(self, function: Callable[..., Any], layout: Layout) -> None:
+        """Makes it, without a process."""
+        self._function = pickle.dumps(function)
+        self._layout = layout
+        self._free: queue.LifoQueue[Worker] = queue.LifoQueue()
+        self._all: list[Worker] = []
+
+    def fill(self, segment: Segment, row: int | None, item: object, rng: dict[str, Any]) -> None:
+        """Has a row of a segment filled, or all of it if it has no rows; see `Worker.fill`."""
+        try:
+            worker = self._free.get_nowait()
+        except queue.Empty:
+            worker = Worker(self._function, self._layout)
+            self._all.append(worker)
+        try:
+            worker.fill((segment.path, row, item, rng))
+        except ChildProcessError:
+            with contextlib.suppress(ValueError):  # it was ended by `close`
+                self._all.remove(worker)
+            raise
+        except BaseException:
+            self._free.put(worker)
+            raise
+        self._free.put(worker)
+
+    def close(self) -> None:
+        """Ends all processes."""
+        workers = list(self._all)  # a thread whose process dies removes it meanwhile
+        for worker in workers:
+            worker.stop()
+        for worker in workers:
+            worker.join()
+        self._all.clear()
+
+
+@refusing
+def check_function(function: Callable[..., Any], what: str) -> None:
+    """Refuses a function that another process cannot import.
+
+    Raises:
+        ArgumentError: it cannot be pickled.
+    """
+    try:
+        pickle.dumps(function)
+    except Exception as error:  # noqa: BLE001 - pickle raises anything
+        raise ArgumentError(
+            f"{what}: {shown(function)} cannot be sent to a process: {error}; define it at the top "
+            "of a module"
+        ) from None
+
+
+# --- in the process ------------------------------------------------------------------------------
+
+
+def serve(connection: Connection, function: bytes, layout: Layout) -> None:
+    """The main function of a process: fills rows until the connection ends."""
+    fill = pickle.loads(function)
+    mapped: dict[str, dict[str, np.ndarray[Any, Any]]] = {}
+    while True:
+        try:
+            path, row, item, rng = connection.recv()
+        except (EOFError, ConnectionError, KeyboardInterrupt):
+            return
+        connection.send(_filled(fill, _views(mapped, path, layout), row, item, rng))
+
+
+def _views(
+    mapped: dict[str, dict[str, np.ndarray[Any, Any]]], path: str, layout: Layout
+) -> dict[str, np.ndarray[Any, Any]]:
+    if path not in mapped:
+        with open(path, "r+b") as file:
+            mapped[path] = layout.over(mmap.mmap(file.fileno(), layout.nbytes))
+    return mapped[path]
+
+
+def _filled(
+    fill: Callable[..., Any],
+    arrays: dict[str, np.ndarray[Any, Any]],
+    row: int | None,
+    item: object,
+    rng: dict[str, Any],
+) -> BaseException | None:
+    """Returns the error of a call, in a form that can be pickled; None if there is none."""
+    try:
+        views = {name: a[...] if row is None else a[row, ...] for name, a in arrays.items()}
+        used = fill(item, **views, **rng)
+        if used is not None:
+            raise TypeError(f"it returned {shown(used)}; in a process it returns None")
+    except BaseException as error:  # noqa: BLE001 - the other process raises it
+        try:
+            pickle.loads(pickle.dumps(error))
+        except Exception:  # noqa: BLE001 - a class of the user's that pickle cannot make again
+            return RuntimeError(f"{type(error).__name__}: {error}")
+        return error
+    return None

@@ -1,0 +1,290 @@
+"""A run that resumes where another was left delivers the rest: nothing twice, nothing never."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
+
+import anyio
+import anyio.lowlevel
+import pytest
+from drawn_pipelines import Drawn, Item, ahead_of, as_set, collected, draw
+from trial_kernels import PATIENCE
+
+import streamrt as srt
+from streamrt.errors import ArgumentError, ArgumentTypeError, StateError
+from streamrt.pipeline import Pipeline, Run, retry, skip, source
+
+SEED = int(os.environ.get("STREAMRT_SEED", "0"))
+CUTS = 4
+
+
+def saved(states: list[str]) -> Callable[[Run[Any]], None]:
+    """Returns what keeps each state of a run as text."""
+    return lambda run: states.append(json.dumps(run.state()))
+
+
+def same(drawn: Drawn, found: list[Item], expected: list[Item]) -> bool:
+    if drawn.is_ordered:
+        return found == expected
+    return as_set(found) == as_set(expected)
+
+
+def cut(rt: srt.Runtime, seed: int) -> None:
+    """Cuts a run at several items, resumes at each of them, and once more in a resumed run."""
+    rng = random.Random(seed)
+    drawn = draw(rng)
+    told = f"seed {seed}: {drawn}"
+
+    def states_of(resume: Any) -> tuple[list[Item], list[str]]:
+        states: list[str] = []
+        pipeline = drawn.define(rng)
+        found = collected(
+            rt,
+            pipeline,
+            is_async=rng.random() < 0.3,
+            each=saved(states),
+            ahead=ahead_of(pipeline, rng),
+            resume=resume,
+        )
+        return found, states
+
+    everything, states = states_of(None)
+    assert same(drawn, everything, drawn.expected()), told
+    for at in rng.choices(range(len(states)), k=CUTS - 1):
+        rest, later = states_of(json.loads(states[at]))
+        assert same(drawn, everything[:at] + rest, drawn.expected()), f"{told}, cut at {at}"
+    again = rng.randrange(len(later))
+    last, _ = states_of(json.loads(later[again]))
+    found = everything[:at] + rest[:again] + last
+    assert same(drawn, found, drawn.expected()), f"{told}, cut at {at} and then at {again}"
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_a_thousand_cuts_lose_nothing_and_repeat_nothing(part: int) -> None:
+    with srt.Runtime() as rt:
+        for seed in range(SEED + 25 * part, SEED + 25 * part + 25):
+            cut(rt, seed)
+
+
+def noisy(item: int, rng: Any) -> tuple[int, float]:
+    return item, float(rng.random())
+
+
+async def anoisy(item: int, rng: Any) -> tuple[int, float]:
+    await anyio.lowlevel.checkpoint()
+    return noisy(item, rng)
+
+
+anoisy.__qualname__ = noisy.__qualname__
+
+
+def fails_at_tens(item: tuple[int, float]) -> tuple[int, float]:
+    if item[0] % 10 == 0:
+        raise ValueError(item)
+    return item
+
+
+def test_random_numbers_depend_on_the_position_and_not_on_workers_or_cuts(rt: srt.Runtime) -> None:
+    def define(function: Any, workers: int) -> Pipeline[list[tuple[int, float]]]:
+        made = source(range(50), shuffle=3, epochs=2).map(function, workers=workers)
+        return made.map(fails_at_tens, workers=workers, on_error=skip()).batch(7)
+
+    states: list[str] = []
+    found = collected(rt, define(noisy, 1), is_async=False, each=saved(states), ahead=14)
+    numbers = [number for batch in found for _, number in batch]
+    assert len(numbers) == len(set(numbers)) == 90
+    for at, function in ((0, anoisy), (5, noisy), (9, anoisy)):
+        resume = json.loads(states[at])
+        rest = collected(rt, define(function, 4), is_async=False, resume=resume)
+        assert found[:at] + rest == found
+
+
+def test_a_run_is_resumed_at_once_at_position_a_billion(rt: srt.Runtime) -> None:
+    pipeline = source(range(2 * 10**9), shuffle=7).map(abs, workers=2)
+    state = pipeline.run(rt).state()
+    began = time.perf_counter()
+    with pipeline.run(rt, resume=state | {"place": [10**9]}) as run:
+        item = next(run)
+        state = run.state()
+    assert (
+        time.perf_counter() - began < 1.0
+    )  # a microsecond an item would take a quarter of an hour
+    assert (state["place"], state["next"]) == ([10**9 + 1], 10**9 + 1)
+    with pipeline.run(rt, resume=state) as run:
+        assert next(run) != item
+    assert len(json.dumps(state)) < 1024
+
+
+def test_epochs_have_orders_of_their_own_and_states_name_them(rt: srt.Runtime) -> None:
+    pipeline = source(range(30), shuffle=1, epochs=2)
+    with pipeline.run(rt) as run:
+        first = [next(run) for _ in range(30)]
+        assert (run.state()["epoch"], run.state()["next"]) == (1, 0)
+        second = list(run)
+    assert sorted(first) == sorted(second) == list(range(30))
+    assert first != second
+
+
+def test_shards_share_out_each_epoch_and_resume_alone(rt: srt.Runtime) -> None:
+    parts: list[int] = []
+    for rank in range(3):
+        shard = source(range(20), shuffle=5, epochs=2).shard(rank, 3).batch(4)
+        states: list[str] = []
+        found = collected(rt, shard, is_async=False, each=saved(states))
+        resume = json.loads(states[2])
+        assert found[:2] + collected(rt, shard, is_async=False, resume=resume) == found
+        parts += [item for batch in found for item in batch]
+    assert sorted(parts) == sorted([*range(20)] * 2)
+
+
+def test_an_item_that_was_raised_comes_again_when_the_run_is_resumed(rt: srt.Runtime) -> None:
+    broken = {13}
+
+    def careful(item: int) -> int:
+        if item in broken:
+            raise ValueError(item)
+        return item
+
+    pipeline = source(range(30)).map(careful, workers=3, on_error=retry(2)).batch(5)
+    found: list[list[int]] = []
+    with pipeline.run(rt) as run, pytest.raises(ValueError, match="13"):
+        found.extend(run)
+    broken.clear()
+    with pipeline.run(rt, resume=run.state()) as run:
+        found += run
+    assert found == [list(range(k, k + 5)) for k in range(0, 30, 5)]
+
+
+# --- states that are refused --------------------------------------------------------------------
+
+
+def definition() -> Pipeline[Any]:
+    return source(range(100), epochs=2).map(abs).batch(4).shuffle(3)
+
+
+@pytest.fixture(name="state")
+def _state(rt: srt.Runtime) -> dict[str, Any]:
+    with definition().run(rt) as run:
+        next(run)
+        return json.loads(json.dumps(run.state()))  # type: ignore[no-any-return]
+
+
+def test_a_state_that_is_cut_short_or_changed_is_refused(
+    rt: srt.Runtime, state: dict[str, Any]
+) -> None:
+    for key in ("version", "definition", "place", "beyond"):
+        rest = {name: value for name, value in state.items() if name != key}
+        with pytest.raises(ArgumentError, match=f"the state lacks {key}; it is cut short"):
+            definition().run(rt, resume=rest)
+    changes: list[tuple[dict[str, Any], str]] = [
+        ({"version": 99}, "is of version 99; this one reads 1"),
+        ({"definition": "0" * 16}, "of another definition"),
+        ({"place": "0000"}, "a place is '0000'"),
+        ({"place": [1, 0]}, "a place has another length"),
+        ({"place": [1, 0, -1]}, "it must be a list of numbers"),
+        ({"place": [1.5, 0, 0]}, "it must be a list of numbers"),
+        ({"place": [True, 0, 0]}, "it must be a list of numbers"),
+        ({"place": [201, 0, 0]}, "at item 201, and the source has 200"),
+        ({"beyond": 3}, "beyond is 3"),
+        ({"beyond": [[1]]}, "a place has another length"),
+        ({"beyond": [["1", 0, 0]]}, "it must be a list of numbers"),
+    ]
+    for change, message in changes:
+        with pytest.raises(ArgumentError, match=message):
+            definition().run(rt, resume=state | change)
+    with pytest.raises(ArgumentTypeError, match=r"pass what run\.state"):
+        definition().run(rt, resume=json.dumps(state))  # type: ignore[arg-type]
+
+
+def test_a_state_of_another_definition_is_refused(rt: srt.Runtime, state: dict[str, Any]) -> None:
+    others = (
+        source(range(99), epochs=2).map(abs).batch(4).shuffle(3),
+        source(range(100), epochs=3).map(abs).batch(4).shuffle(3),
+        source(range(100), epochs=2, shuffle=0).map(abs).batch(4).shuffle(3),
+        source(range(100), epochs=2).shard(0, 2).map(abs).batch(4).shuffle(3),
+        source(range(100), epochs=2).map(str).batch(4).shuffle(3),
+        source(range(100), epochs=2).map(abs).batch(5).shuffle(3),
+        source(range(100), epochs=2).map(abs).batch(4, drop_last=True).shuffle(3),
+        source(range(100), epochs=2).map(abs).batch(4).shuffle(3, seed=1),
+        source(range(100), epochs=2).map(abs).batch(4).shuffle(3).unbatch(),
+        source(range(100), epochs=2).map(abs).shuffle(3).batch(4),
+    )
+    for other in others:
+        with pytest.raises(ArgumentError, match="of another definition"):
+            other.run(rt, resume=state)
+    same = source(range(100), epochs=2).map(abs, workers=8).batch(4).shuffle(3)
+    with same.run(rt, ahead=50, resume=state) as run:
+        assert len(list(run)) == 49
+
+
+def test_a_state_at_the_very_end_gives_nothing_more(rt: srt.Runtime) -> None:
+    with definition().run(rt) as run:
+        list(run)
+        state = run.state()
+    with definition().run(rt, resume=state) as run:
+        assert list(run) == []
+        assert run.state() == state
+
+
+def test_a_state_behind_a_take_has_a_place_of_the_same_length(rt: srt.Runtime) -> None:
+    pipeline = source(range(10)).batch(4).take(1).unbatch().shuffle(2)
+    with pipeline.run(rt) as run:
+        assert sorted(run) == [0, 1, 2, 3]
+        state = run.state()
+    with pipeline.run(rt, resume=state) as run:
+        assert list(run) == []
+        state = run.state()
+    with pipeline.run(rt, resume=state) as run:
+        assert list(run) == []
+
+
+def test_an_item_delivered_early_does_not_come_again_behind_one_that_was_dropped(
+    rt: srt.Runtime,
+) -> None:
+    is_delivered = threading.Event()
+
+    def wait(item: int) -> int:
+        if item == 3:
+            assert is_delivered.wait(PATIENCE)
+        return item
+
+    pipeline = source(range(8)).filter(lambda item: item != 2)
+    pipeline = pipeline.batch(2).unbatch().map(wait, ordered=False)
+    state = pipeline.run(rt).state() | {"place": [0, 1], "beyond": [[3, 0]]}
+    with pipeline.run(rt, resume=state) as run:
+        first = next(run)
+        is_delivered.set()
+        assert [first, *run] == [1, 4, 5, 6, 7]
+
+
+def test_an_iterator_has_no_state_and_the_error_names_it(rt: srt.Runtime) -> None:
+    async def stream() -> AsyncIterator[int]:
+        yield 1
+
+    def numbers() -> Iterator[int]:
+        yield 1
+
+    for iterator in (numbers(), iter([1]), stream()):
+        run = source(iterator).run(rt)
+        assert not run.resumable
+        with pytest.raises(StateError, match=r"its source, test_resume\.py:\d+, is an iterator"):
+            run.state()
+    assert source(numbers).run(rt).resumable
+
+
+def test_a_source_that_is_ends_before_the_place_of_a_state_gives_nothing(rt: srt.Runtime) -> None:
+    length = 20
+    pipeline = source(lambda: iter(range(length))).map(abs)
+    with pipeline.run(rt) as run:
+        for _ in range(10):
+            next(run)
+        state = run.state()
+    length = 5
+    with pipeline.run(rt, resume=state) as run:
+        assert list(run) == []
