@@ -13,7 +13,7 @@ from collections.abc import (
 )
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
 from streamrt._core.values import check_count, check_flag, check_seconds, shown
 from streamrt._jit.jitted import Jitted
@@ -368,6 +368,22 @@ class Pipeline(Generic[T_co]):
         return f"<Pipeline: {' > '.join(step.name for step in self._steps)}>"
 
 
+class Indexed(Protocol[T_co]):
+    """A collection of items by number, such as a list or a Dataset of PyTorch."""
+
+    def __len__(self) -> int:
+        """Returns the number of items."""
+        ...
+
+    def __getitem__(self, index: int, /) -> T_co:
+        """Returns an item."""
+        ...
+
+
+@overload
+def source(
+    items: Indexed[T], *, shuffle: int | None = None, epochs: int | None = 1
+) -> Pipeline[T]: ...
 @overload
 def source(
     items: Iterable[T] | AsyncIterable[T], *, shuffle: int | None = None, epochs: int | None = 1

@@ -94,11 +94,12 @@ def kinds(on: object, what: str) -> Kinds:
     Raises:
         ArgumentError: it names none, or something else.
     """
+    told = shown(on)
     given = cast("tuple[object, ...]", on if isinstance(on, tuple) else (on,))
     found: list[type[BaseException]] = []
     for kind in given:
         if not (isinstance(kind, type) and issubclass(kind, BaseException)):
-            raise ArgumentTypeError(f"{what}: on is {shown(given)}; pass classes of exceptions")
+            raise ArgumentTypeError(f"{what}: on is {told}; pass classes of exceptions")
         found.append(kind)
     if not found:
         raise ArgumentError(f"{what}: on is (); name the errors that count")

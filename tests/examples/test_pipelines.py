@@ -94,7 +94,7 @@ async def test_messages_are_answered_whoever_sends_nonsense_or_goes_away(
             async for _ in run:
                 pass
         found = await asking
-    assert [tuple(each) for each in found].count(("error",)) == 3
+    assert [tuple(cast("list[object]", each)) for each in found].count(("error",)) == 3
     assert {"class": 4} in found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from drawn_pipelines import collected
 
 import streamrt as srt
-from streamrt.errors import ArgumentError, ArgumentTypeError, StateError
+from streamrt.errors import ArgumentError, ArgumentTypeError, OutOfMemoryError, StateError
 from streamrt.pipeline import Pipeline, Spec, retry, skip, source
 
 ways = pytest.mark.parametrize("is_async", [False, True], ids=["with", "async with"])
@@ -347,7 +348,7 @@ def test_wrong_definitions_are_refused_where_they_are_written(rt: srt.Runtime) -
         with pytest.raises(ArgumentError, match=message):
             define()
     few = made.fill(lambda item, x: None, ROW).batch(4)
-    with pytest.raises(ArgumentError, match=r"memory is 56 bytes, which is 7 items; .* at least 8"):
+    with pytest.raises(ArgumentError, match=r"memory is 56 bytes, which is 7 items; .* 8"):
         few.run(rt, memory=56)
 
 
@@ -379,3 +380,88 @@ async def test_a_run_is_used_once_and_in_the_way_it_was_entered(rt: srt.Runtime)
         with pytest.raises(StateError, match="entered in the other way"):
             iter(other)
         assert [item async for item in other] == [0, 1, 2]
+
+
+# --- states that are refused --------------------------------------------------------------------
+
+
+def definition() -> Pipeline[Any]:
+    return source(range(100), epochs=2).map(abs).batch(4).shuffle(3)
+
+
+@pytest.fixture(name="state")
+def _state(rt: srt.Runtime) -> dict[str, Any]:
+    with definition().run(rt) as run:
+        next(run)
+        return json.loads(json.dumps(run.state()))  # type: ignore[no-any-return]
+
+
+def test_a_state_that_is_cut_short_or_changed_is_refused(
+    rt: srt.Runtime, state: dict[str, Any]
+) -> None:
+    """Row 121."""
+    for key in ("version", "definition", "place", "beyond"):
+        rest = {name: value for name, value in state.items() if name != key}
+        with pytest.raises(ArgumentError, match=f"the state lacks {key}; it is cut short"):
+            definition().run(rt, resume=rest)
+    changes: list[tuple[dict[str, Any], str]] = [
+        ({"version": 99}, "is of version 99; this one reads 1"),
+        ({"definition": "0" * 16}, "of another definition"),
+        ({"place": "0000"}, "a place is '0000'"),
+        ({"place": [1, 0]}, "a place has another length"),
+        ({"place": [1, 0, -1]}, "it must be a list of numbers"),
+        ({"place": [1.5, 0, 0]}, "it must be a list of numbers"),
+        ({"place": [True, 0, 0]}, "it must be a list of numbers"),
+        ({"place": [201, 0, 0]}, "at item 201, and the source has 200"),
+        ({"beyond": 3}, "beyond is 3"),
+        ({"beyond": [[1]]}, "a place has another length"),
+        ({"beyond": [["1", 0, 0]]}, "it must be a list of numbers"),
+    ]
+    for change, message in changes:
+        with pytest.raises(ArgumentError, match=message):
+            definition().run(rt, resume=state | change)
+    with pytest.raises(ArgumentTypeError, match=r"pass what run\.state"):
+        definition().run(rt, resume=json.dumps(state))  # type: ignore[arg-type]
+
+
+def test_a_state_of_another_definition_is_refused(rt: srt.Runtime, state: dict[str, Any]) -> None:
+    """Row 121."""
+    others = (
+        source(range(99), epochs=2).map(abs).batch(4).shuffle(3),
+        source(range(100), epochs=3).map(abs).batch(4).shuffle(3),
+        source(range(100), epochs=2, shuffle=0).map(abs).batch(4).shuffle(3),
+        source(range(100), epochs=2).shard(0, 2).map(abs).batch(4).shuffle(3),
+        source(range(100), epochs=2).map(str).batch(4).shuffle(3),
+        source(range(100), epochs=2).map(abs).batch(5).shuffle(3),
+        source(range(100), epochs=2).map(abs).batch(4, drop_last=True).shuffle(3),
+        source(range(100), epochs=2).map(abs).batch(4).shuffle(3, seed=1),
+        source(range(100), epochs=2).map(abs).batch(4).shuffle(3).unbatch(),
+        source(range(100), epochs=2).map(abs).shuffle(3).batch(4),
+    )
+    for other in others:
+        with pytest.raises(ArgumentError, match="of another definition"):
+            other.run(rt, resume=state)
+    same = source(range(100), epochs=2).map(abs, workers=8).batch(4).shuffle(3)
+    with same.run(rt, ahead=50, resume=state) as run:
+        assert len(list(run)) == 49
+
+
+# --- memory -------------------------------------------------------------------------------------
+
+LONG = {"x": Spec(1024, "f4"), "y": Spec((), "i8")}
+
+
+def pack(item: int, x: Any, y: Any) -> None:
+    x[:] = y[...] = item
+
+
+def test_without_memory_the_error_names_rows_and_the_window() -> None:
+    """Row 122."""
+    with srt.Runtime(memory_limit=4 * 1024 * 4) as rt:
+        kept: list[Any] = []
+        pipeline = source(range(99)).fill(pack, LONG).batch(2)
+        with pipeline.run(rt, ahead=4) as run, pytest.raises(OutOfMemoryError) as raised:
+            kept.extend(run)
+        notes = "\n".join(raised.value.__notes__)
+        assert "for 2 rows of x: float32[1024], y: int64[]; a smaller `ahead` needs less" in notes
+        assert "pack, stage 1 of 2, item" in notes

@@ -12,7 +12,7 @@ from drawn_pipelines import collected
 from trial_kernels import axpy, fail
 
 import streamrt as srt
-from streamrt.errors import DependencyError, KernelError, OutOfMemoryError
+from streamrt.errors import DependencyError, KernelError
 from streamrt.pipeline import Pipeline, Spec, skip, source
 from streamrt.testing import Simulator
 
@@ -151,17 +151,6 @@ def test_memory_bounds_the_window_in_bytes(rt: srt.Runtime) -> None:
         assert run.stats().ahead == 16
         for batch in run:
             del batch
-
-
-def test_without_memory_the_error_names_rows_and_the_window() -> None:
-    with srt.Runtime(memory_limit=4 * ROW * 4) as rt:
-        kept: list[Any] = []
-        pipeline = source(range(99)).fill(pack, SPECS).batch(2)
-        with pipeline.run(rt, ahead=4) as run, pytest.raises(OutOfMemoryError) as raised:
-            kept.extend(run)
-        notes = "\n".join(raised.value.__notes__)
-        assert "for 2 rows of x: float32[1024], y: int64[]; a smaller `ahead` needs less" in notes
-        assert "pack, stage 1 of 2, item" in notes
 
 
 def test_a_function_that_fails_to_submit_is_told_of_like_others(rt: srt.Runtime, on: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from streamrt._core.flow.elements import Failure
 from streamrt._core.flow.flow import LATE, Flow
-from streamrt._core.flow.joints import Shuffle
+from streamrt._core.flow.joints import Batch, Shuffle, Unbatch
 from streamrt._core.flow.nodes import Producer, Stage, Task
 
 
@@ -55,3 +55,25 @@ def test_a_window_that_joints_hold_altogether_grows_by_what_is_needed() -> None:
         ran(flow, task, 0.0)
     assert source.sent == 8
     assert source.inside <= source.window == 8
+
+
+def test_a_failure_that_waits_for_a_flat_map_is_raised_after_it() -> None:
+    source, stage = Producer(None, 0, 2, 0, False), Stage(None, 1, False)
+    results = Producer(None, 1, 8, 0, False)
+    nodes = [source, stage, Batch(1), Unbatch(list, 0), results]
+    flow = Flow(nodes, ordered=True, start=(0, 0, 0))
+    flow.begin(0.0)
+    while source.available():
+        ran(flow, flow.take_of(source, 0.0), 0.0)
+    ran(flow, flow.take_of(stage, 0.0), 0.0)
+    assert results.parent is not None  # whatever comes now waits behind it
+    failing = flow.take_of(stage, 0.0)
+    failing.items[0].value = failure = Failure(ValueError("no"))
+    ran(flow, failing, 0.0)
+    task = flow.take_of(results, 0.0)
+    task.items.clear()
+    task.ended = True
+    flow.end(task, 0.0)
+    delivered = flow.deliver(0.0)
+    assert delivered is not None
+    assert delivered.value is failure

@@ -264,11 +264,13 @@ class Flow:
     def _forget_behind(self, node: Worked, place: Place) -> None:
         """Drops what comes after a place, at which a node failed, and was not begun.
 
-        Nodes before it may have elements of earlier places, which a late worker gave back.
+        Nodes before it may have elements of earlier places, which a late worker gave back. Places
+        in nodes behind it are longer, also that of the failure itself.
         """
         self._end_producers(node)
+        size = len(place)
         for other in self.works:
-            kept = [element for element in other.ready if element.before <= place]
+            kept = [element for element in other.ready if element.before[:size] <= place]
             other.ready.clear()
             other.ready.extend(kept)
 
