@@ -18,6 +18,7 @@ from types import ModuleType
 import pytest
 
 import streamrt
+import streamrt.pipeline as _pipeline  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from streamrt._compile.named import docstring_of
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"

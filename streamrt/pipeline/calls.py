@@ -89,7 +89,8 @@ class Skips:
             self._count += 1
             if policy.most is None or self._count <= policy.most:
                 return True
-        error.add_note(f"{name}: {policy.most} items were skipped before; see skip")
+        before = "1 item was" if policy.most == 1 else f"{policy.most} items were"
+        error.add_note(f"{name}: {before} skipped before; see skip")
         return False
 
 
@@ -346,7 +347,9 @@ class Pulling:
         before = parent.before if parent is not None else ()
         place = (*before, node.made + len(task.results))
         given = parent.value if before and parent is not None else "the next item"
-        if not self._skips.may_skip(error, self._policy, self.where.name):
+        if self._skips.may_skip(error, self._policy, self.where.name):
+            task.results.append(SKIPPED)
+        else:
             raised = passed_on(error)
             raised.add_note(self.where.told(place, given, 1, 1))
             task.results.append(Failure(raised))

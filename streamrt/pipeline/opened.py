@@ -80,6 +80,8 @@ class Opened:
             return
         self.has_ended = False
         has_ended = self.crew.join(seconds)
+        if self.probe is not None:
+            self.probe.join()
         for workers in self.built.workers:
             workers.close()
         self.has_ended = has_ended or self.crew.join(1.0 if self.built.workers else 0.0)

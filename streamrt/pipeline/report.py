@@ -286,5 +286,9 @@ class Probe:
         return self._late / self._looks if self._looks else 0.0
 
     def stop(self) -> None:
-        """Ends it."""
+        """Tells it to end."""
         self._ends.set()
+
+    def join(self) -> None:
+        """Waits for its end, once it was told; it does nothing that could take long."""
+        self._thread.join()

@@ -251,6 +251,9 @@ class Producer(InOrder, Worked):
             if isinstance(value, Failure):
                 self.pace.failed += 1
                 self.failed = before
+            elif value is SKIPPED:
+                self.pace.skipped += 1
+                value = DROPPED
             self._send(value, before, (*parent.before, self.made), self._share, now)
 
     def take_back(self, task: Task) -> None:
