@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from streamrt._core.flow.flow import Flow
 
 
+FAIR = 1e-3  # seconds after which a task lets others run
+
+
 class Crew(Protocol):
     """The threads of the run, beside which the tasks work.
 
@@ -107,27 +110,35 @@ class Tasks:
 
     async def _serve(self, node: Worked) -> None:
         """The main function of one task."""
-        crew, flow = self._crew, self._crew.flow
+        crew, clock, resting = self._crew, self._crew.clock, self._resting[node]
+        task, yielded = None, clock()
         while True:
-            task, event = None, anyio.Event()
+            event = None
             with crew.lock:
-                flow.look_at_fences(crew.clock())
-                if flow.has_stopped:
+                if task is not None:
+                    crew.flow.end(task, clock())
+                if crew.flow.has_stopped:
                     return
+                crew.flow.look_at_fences(clock())
                 if node.free and node.available():
-                    task = flow.take_of(node, crew.clock())
+                    task = crew.flow.take_of(node, clock())
                 else:
-                    self._resting[node].append(event)
+                    task, event = None, anyio.Event()
+                    resting.append(event)
+                crew.told()
             if task is None:
+                assert event is not None
                 await event.wait()
                 continue
             try:
                 await node.step.arun(task)
-            finally:
+            except BaseException:  # cancelled: what it was in is lost with the run
                 with crew.lock:
-                    flow.end(task, crew.clock())
-                    crew.told()
-            await anyio.lowlevel.checkpoint()
+                    crew.flow.end(task, clock())
+                raise
+            if clock() - yielded > FAIR:  # the functions may never have suspended
+                await anyio.lowlevel.checkpoint()
+                yielded = clock()
 
 
 class OwnLoop:

@@ -14,6 +14,7 @@ from streamrt._core.flow.pace import Pace
 
 CHUNK = 100e-6  # seconds of work that a worker takes at once
 MOST = 64  # elements that it takes at most
+SHORT = 10e-6  # seconds of a call that another worker is not worth being woken for
 
 
 class Takes(Protocol):
@@ -81,11 +82,12 @@ class Worked:
 
     def chunk(self) -> int:
         """Returns how many a worker takes at once: fewer if they take long, or others are free."""
-        pace, free = self.pace, self.free
-        if not pace.mean:
+        mean, available = self.pace.mean, self.available()
+        if not mean:
             return 1
-        most = min(MOST, int(CHUNK / pace.mean)) or 1
-        return min(most, -(-self.available() // free))
+        if mean > SHORT:  # others are woken for their part
+            available = -(-available // self.free)
+        return min(MOST, int(CHUNK / mean) or 1, available)
 
     def task(self, now: float) -> Task:
         """Hands out work; `available()` and `free` must not be 0."""
