@@ -17,11 +17,29 @@ import threading
 import time
 from collections.abc import Callable
 
-from streamrt._core.flow.flow import Fence, Flow
-from streamrt._core.flow.nodes import Task
+from streamrt._core.flow.flow import LONG, Fence, Flow
+from streamrt._core.flow.nodes import Task, Worked
 from streamrt.pipeline.on_loop import Tasks
 
 clock = time.monotonic
+
+
+class Resting:
+    """A worker that rests, or may rest.
+
+    Attributes:
+        wakes: released to wake it.
+        last: the node of which it had its last long task.
+        seconds: after which it looks after late tasks; None if another one does.
+    """
+
+    __slots__ = ("last", "seconds", "wakes")
+
+    def __init__(self) -> None:
+        self.wakes = threading.Lock()  # held, except for the moment in which somebody wakes it
+        self.wakes.acquire()
+        self.last: Worked | None = None
+        self.seconds: float | None = None
 
 
 class Crew:
@@ -54,11 +72,10 @@ class Crew:
         self.clock = clock
         self._arrived = arrived
         self._context = context
-        self._work = threading.Condition(self.lock)
         self._most = 1 + sum(n.pace.workers for n in flow.works if not n.on_loop)
         self._threads: list[threading.Thread] = []
-        self._idle = 0
-        self._has_deputy = False
+        self._resting: list[Resting] = []
+        self._deputy: Resting | None = None
 
     # -- under the lock -------------------------------------------------------------------------
 
@@ -75,17 +92,29 @@ class Crew:
 
     def wake(self) -> None:
         """Wakes one worker, or starts one, if there is work that is worth it."""
-        if not self._idle and len(self._threads) >= self._most:
+        if not self.has_others:
             return
-        is_due = not self._has_deputy and self.flow.look_after(0.0) is not None
-        if is_due or self.flow.is_worth_a_worker():
-            self._wake_one()
+        node = self.flow.wanted()
+        is_due = self._deputy is None and self.flow.look_after(0.0) is not None
+        if node is not None or is_due or self.flow.wants_waiter():
+            self._wake_one(node)
 
-    def _wake_one(self) -> None:
-        if self._idle:
-            self._work.notify()
-        else:
+    @property
+    def has_others(self) -> bool:
+        """Whether another worker could be woken or started."""
+        return bool(self._resting) or len(self._threads) < self._most
+
+    def _wake_one(self, node: Worked | None) -> None:
+        """Wakes the worker that knows a node best, which had its last long task there."""
+        if not self._resting:
             self._start()
+            return
+        found = next((r for r in self._resting if r.last is node), self._resting[-1])
+        if found.last is not node and found.last is not None and len(self._threads) < self._most:
+            self._start()
+            return
+        self._resting.remove(found)
+        found.wakes.release()
 
     def _start(self) -> None:
         context = self._context.copy()
@@ -93,16 +122,18 @@ class Crew:
         thread = threading.Thread(target=context.run, args=(self._serve,), name=name, daemon=True)
         try:
             thread.start()
-        except RuntimeError:  # the process may have no more; the others go on
+        except RuntimeError:  # the process may have no more; those that there are go on
             if not self._threads:
                 raise
+            self._most = len(self._threads)
             return
         self._threads.append(thread)
 
     def stop(self) -> None:
         """Lets all workers end, each after the function that it is in."""
         self.flow.stop()
-        self._work.notify_all()
+        while self._resting:
+            self._resting.pop().wakes.release()
 
     # -- threads --------------------------------------------------------------------------------
 
@@ -124,52 +155,60 @@ class Crew:
                 self.tell()
 
     def _turns(self) -> None:
-        task: Task | None = None
+        worker, task = Resting(), None
         while True:
             with self.lock:
                 if task is not None:
-                    self.flow.end(task, clock())
+                    self.flow.end(task, self.clock())
+                    if task.node.pace.mean > LONG:
+                        worker.last = task.node
                     self.tell()
-                work = self._next()
+                work = self._next(worker)
+            task = None
             if isinstance(work, Task):
                 task = work
                 task.node.step.run(task)
+            elif isinstance(work, Resting):
+                self._rest(work)
             elif work is not None:
-                task = None
                 self._wait_for(work)
             else:
                 return
 
-    def _next(self) -> Task | Fence | None:
-        """Returns what to do next, or work of a device to wait for; None if the run has stopped."""
-        flow = self.flow
-        while not flow.has_stopped:
-            flow.look_at_fences(clock())
-            task = flow.take(clock())
-            if task is not None:
-                self.wake()
-                return task
-            fence = flow.oldest_fence()
-            if fence is not None:
-                flow.is_waiting = True
-                return fence
-            self._rest()
-        return None
+    def _next(self, worker: Resting) -> Task | Fence | Resting | None:
+        """Returns what to do next: work, a fence to wait for, or to rest; None at the end."""
+        flow, now = self.flow, self.clock()
+        if flow.has_stopped:
+            return None
+        flow.look_at_fences(now)
+        task = flow.take(now, worker.last, self.has_others)
+        if task is not None:
+            self.wake()
+            return task
+        fence = flow.oldest_fence()
+        if fence is not None:
+            flow.is_waiting = True
+            return fence
+        worker.seconds = None
+        if self._deputy is None:
+            worker.seconds = flow.look_after(now)
+            self._deputy = worker if worker.seconds is not None else None
+        self._resting.append(worker)
+        return worker
 
-    def _rest(self) -> None:
-        seconds = None if self._has_deputy else self.flow.look_after(clock())
-        is_deputy = seconds is not None
-        self._has_deputy |= is_deputy
-        self._idle += 1
-        try:
-            self._work.wait(seconds)
-        finally:
-            self._idle -= 1
-            if is_deputy:
-                self._has_deputy = False
-        if is_deputy:
-            self.flow.rescue(clock())
-            self.tell()
+    def _rest(self, worker: Resting) -> None:
+        """Waits to be woken, or as deputy until somebody has to look after late tasks."""
+        seconds = -1.0 if worker.seconds is None else worker.seconds
+        is_woken = worker.wakes.acquire(timeout=seconds)
+        with self.lock:
+            if self._deputy is worker:
+                self._deputy = None
+                self.flow.rescue(self.clock())
+                self.tell()
+            if not is_woken and worker in self._resting:
+                self._resting.remove(worker)
+            elif not is_woken:  # woken in this moment
+                worker.wakes.acquire()
 
     def _wait_for(self, fence: Fence) -> None:
         try:
@@ -178,5 +217,5 @@ class Crew:
             pass
         with self.lock:
             self.flow.is_waiting = False
-            self.flow.look_at_fences(clock())
+            self.flow.look_at_fences(self.clock())
             self.tell()

@@ -21,7 +21,7 @@ def test_what_a_late_worker_gave_back_is_done_before_a_later_failure_is_raised()
     early, late = Stage(None, 2, False), Stage(None, 1, False)
     flow = Flow([Producer(None, 0, 64, 0, False), early, late], ordered=True, start=(0,))
     flow.begin(0.0)
-    early.pace.called(64, 64e-7)  # so quick that a worker takes several at once
+    early.pace.called(64, 64 * 20e-6)  # so quick that a worker takes several at once
     while flow.works[0].available():
         ran(flow, flow.take_of(flow.works[0], 0.0), 0.0)
     slow = flow.take_of(early, 0.0)

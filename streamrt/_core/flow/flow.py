@@ -25,6 +25,7 @@ from streamrt._core.flow.outlet import Outlet
 from streamrt._core.flow.pace import Pace
 
 WORTH = 50e-6  # seconds of work for which one more worker is woken
+LONG = 200e-6  # seconds of a call for which a worker stays with its node
 LATE = 5e-3  # seconds after which others look after a task
 
 
@@ -100,12 +101,21 @@ class Flow:
 
     # -- work -----------------------------------------------------------------------------------
 
-    def take(self, now: float, on_loop: bool = False) -> Task | None:
-        """Hands out the work that is nearest to the end; None if there is none."""
+    def take(self, now: float, last: Worked | None = None, others: bool = False) -> Task | None:
+        """Hands out the work that is nearest to the end; None if there is none.
+
+        Args:
+            now: the time, in seconds.
+            last: the node of which the worker had its last long task.
+            others: whether another worker could be woken. Then a worker stays with calls that take
+                long: their code and memory are in its caches, and in its part of the allocator.
+        """
         if self.has_stopped:
             return None
         for node in self._last_first:
-            if node.free and node.on_loop is on_loop and node.available():
+            if node.free and not node.on_loop and node.available():
+                if others and last is not None and node.pace.mean > LONG < last.pace.mean:
+                    return self.take_of(last if last.free and last.available() else node, now)
                 return self.take_of(node, now)
         return None
 
@@ -153,19 +163,26 @@ class Flow:
                 self._forget_behind(node, node.failed)
                 node.failed = None
 
-    def is_worth_a_worker(self, on_loop: bool = False) -> bool:
-        """Whether there is so much work that one more worker is to be woken for it."""
+    def wanted(self) -> Worked | None:
+        """Returns the node for whose work one more worker is to be woken; None if it pays nowhere.
+
+        The first call of a function is worth one, because nobody knows yet how long it takes.
+        """
         if self.has_stopped:
-            return False
+            return None
         for node in self._last_first:
-            if node.free and node.on_loop is on_loop and (count := node.available()):
+            if node.free and not node.on_loop and (count := node.available()):
                 if not node.pace.mean or node.pace.mean * count >= WORTH:
-                    return True
+                    return node
                 if isinstance(node, Producer) and 2 * node.inside <= node.window:
-                    return True
+                    return node
                 if not self._tasks:
-                    return True
-        return not on_loop and self._is_full and self.oldest_fence() is not None
+                    return node
+        return None
+
+    def wants_waiter(self) -> bool:
+        """Whether a worker is to wait for the oldest fence, because nothing else gives room."""
+        return self._is_full and self.oldest_fence() is not None
 
     def look_after(self, now: float) -> float | None:
         """Returns the seconds after which `rescue` is due; None if nothing needs it."""
