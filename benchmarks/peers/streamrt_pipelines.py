@@ -66,8 +66,20 @@ async def pipe_fill(scale: Scale) -> Results:
                     total += pipelines.taken_rows([np.from_dlpack(batch["x"])])
             return total
 
+        async def passed(items: int, rows: int | None) -> float:
+            made = source(range(items)).map(pipelines.add_one)
+            batched = made if rows is None else made.batch(rows)
+            began = time.perf_counter()
+            async with batched.run(rt, ahead=AHEAD) as run:
+                async for _ in run:
+                    pass
+            return (time.perf_counter() - began) / items * 1e6
+
         count = scale.count(50_000, 2000)
-        return await pipelines.each("pipe-fill", run, count, added=0)
+        results = await pipelines.each("pipe-fill", run, count, added=0)
+        pairs = [(await passed(count, None), await passed(count, ROWS)) for _ in range(5)]
+        added = drivers.median([batched - alone for alone, batched in pairs])
+        return results | {"pipe-batch": added}
 
 
 async def pipe_submit(scale: Scale) -> Results:

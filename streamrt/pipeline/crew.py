@@ -122,7 +122,7 @@ class Crew:
         thread = threading.Thread(target=context.run, args=(self._serve,), name=name, daemon=True)
         try:
             thread.start()
-        except RuntimeError:  # the process may have no more; those that there are go on
+        except RuntimeError:  # the process may have no more; the crew goes on with fewer
             if not self._threads:
                 raise
             self._most = len(self._threads)
