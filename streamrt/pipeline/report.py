@@ -22,7 +22,7 @@ Kind: TypeAlias = Literal[
 ]
 
 SATURATED = 0.75  # of its time a part is used that limits
-PERIOD = 0.02  # seconds between two looks of the probe
+PERIOD = 0.05  # seconds between two looks of the probe
 WAIT = 2.5e-3  # seconds that the probe waits for the interpreter, from which on the lock limits
 
 
