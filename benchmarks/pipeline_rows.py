@@ -31,7 +31,7 @@ PIPELINE_ITEMS = Section(
         _each("pipe-map-8", "pipe-map", "a function, eight workers", 10),
         _each("pipe-coroutine", "pipe-coroutine", "a coroutine function, eight at once", 10),
         _each("pipe-fill", "pipe-fill", "a row of 16 floats, in batches of 32", 10),
-        _own("pipe-batch", "pipe-fill", "what batches of 32 add to an item", "µs", 2),
+        _own("pipe-batch", "pipe-batch", "what batches of 32 add to an item", "µs", 2),
         _own("pipe-submit", "pipe-submit", "a launch of axpy by submit", "µs", None),
         _own("pipe-submit-added", "pipe-submit", "  beyond the same launch in a loop", "µs", 3),
     ),

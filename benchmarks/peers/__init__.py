@@ -44,7 +44,7 @@ _OF_STREAMRT = (
     *("pending", "overlap", "alloc", "start", "simulated", "exploring", "plan", "plan-memory"),
     "races",
     "gpu-edge",
-    *("pipe-submit", "pipe-launched", "pipe-memory", "pipe-leave", "pipe-resume"),
+    *("pipe-batch", "pipe-submit", "pipe-launched", "pipe-memory", "pipe-leave", "pipe-resume"),
 )
 
 # streamrt and what its ratios refer to stand side by side: they are measured in turn.

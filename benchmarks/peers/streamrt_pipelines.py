@@ -66,20 +66,26 @@ async def pipe_fill(scale: Scale) -> Results:
                     total += pipelines.taken_rows([np.from_dlpack(batch["x"])])
             return total
 
-        async def passed(items: int, rows: int | None) -> float:
-            made = source(range(items)).map(pipelines.add_one)
+        count = scale.count(50_000, 2000)
+        return await pipelines.each("pipe-fill", run, count, added=0)
+
+
+async def pipe_batch(scale: Scale) -> Results:
+    """What batches add to each item of a `map`."""
+    count = scale.count(50_000, 2000)
+    async with srt.Runtime() as rt:
+
+        async def passed(rows: int | None) -> float:
+            made = source(range(count)).map(pipelines.add_one)
             batched = made if rows is None else made.batch(rows)
             began = time.perf_counter()
             async with batched.run(rt, ahead=AHEAD) as run:
                 async for _ in run:
                     pass
-            return (time.perf_counter() - began) / items * 1e6
+            return (time.perf_counter() - began) / count * 1e6
 
-        count = scale.count(50_000, 2000)
-        results = await pipelines.each("pipe-fill", run, count, added=0)
-        pairs = [(await passed(count, None), await passed(count, ROWS)) for _ in range(5)]
-        added = drivers.median([batched - alone for alone, batched in pairs])
-        return results | {"pipe-batch": added}
+        pairs = [(await passed(None), await passed(ROWS)) for _ in range(5)]
+    return {"pipe-batch": drivers.median([batched - alone for alone, batched in pairs])}
 
 
 async def pipe_submit(scale: Scale) -> Results:

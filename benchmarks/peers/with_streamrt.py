@@ -42,6 +42,7 @@ from benchmarks.peers.streamrt_memory import backlog as backlog
 from benchmarks.peers.streamrt_memory import drain as drain
 from benchmarks.peers.streamrt_memory import pending as pending
 from benchmarks.peers.streamrt_memory import start as start
+from benchmarks.peers.streamrt_pipelines import pipe_batch as pipe_batch
 from benchmarks.peers.streamrt_pipelines import pipe_coroutine as pipe_coroutine
 from benchmarks.peers.streamrt_pipelines import pipe_fill as pipe_fill
 from benchmarks.peers.streamrt_pipelines import pipe_launched as pipe_launched
