@@ -129,3 +129,25 @@ def test_no_more_than_the_window_is_taken_before_something_is_delivered(rt: srt.
         assert len(taken) == 10
         for count, _ in enumerate(run, 1):
             assert len(taken) <= 10 + count
+
+
+def test_a_bar_shows_how_many_of_how_many_were_delivered(
+    rt: srt.Runtime, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("rich")
+    monkeypatch.setattr("streamrt.pipeline.progress.PERIOD", 0.0)
+    data = source(range(10), epochs=2).map(abs).batch(3)
+    with data.run(rt, progress=True) as run:
+        assert len(list(run)) == 7
+    assert "7/7" in capsys.readouterr().out
+    with data.filter(bool).run(rt, progress=True) as run:
+        assert len(list(run)) == 7
+    assert "7/?" in capsys.readouterr().out
+
+
+def test_a_bar_without_rich_says_what_to_install(
+    rt: srt.Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "rich.progress", None)
+    with pytest.raises(srt.errors.StateError, match=r"pip install 'streamrt\[demo\]'"):
+        source(range(3)).run(rt, progress=True)

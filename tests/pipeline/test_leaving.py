@@ -1,8 +1,10 @@
-"""Generators of users are closed when a run is left, and not when the collector finds them."""
+"""Leaving a run closes generators at once, not when the collector finds them, and ends threads."""
 
 from __future__ import annotations
 
 import gc
+import sys
+import threading
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from typing import Any
 
@@ -67,3 +69,22 @@ async def test_leaving_a_run_on_a_loop_closes_them(closed: list[str], outer: int
         async with data.run(rt) as run:
             assert await anext(run) == 0
         assert sorted(closed) == ["flat_map", "source"]
+
+
+@pytest.fixture
+def hurried() -> Generator[None]:
+    """Threads that are switched all the time, so that one that nobody joins is seen."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("hurried")
+def test_no_thread_is_left_after_any_of_many_runs() -> None:
+    with srt.Runtime() as rt:
+        before = set(threading.enumerate())
+        for _ in range(200):
+            with source(range(1000)).map(str, workers=4).run(rt) as run:
+                assert next(run) == "0"
+            assert set(threading.enumerate()) - before == set()
