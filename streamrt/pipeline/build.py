@@ -170,8 +170,13 @@ class Builder:
     def build(self, beyond: list[Place]) -> Built:
         """Returns the flow and what belongs to it."""
         stopping = Stopping()
-        for number, step in enumerate(self._definition):
-            self._add(step, self._where(step, number), number)
+        try:
+            for number, step in enumerate(self._definition):
+                self._add(step, self._where(step, number), number)
+        except BaseException:
+            for stream in self._streams:
+                stream.close()
+            raise
         for _, node in self._named:
             if isinstance(node.step, Calling):
                 node.step.stopping = stopping
