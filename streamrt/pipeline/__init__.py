@@ -1,11 +1,13 @@
 """Pipelines: load while you compute, in order, within bounds, and resumable.
 
     definition.py  what users write: `source(...)`, and a method for each stage
+    checking.py    the checks of what users pass
     steps.py       a definition as data
     policies.py    what a failure does: skip, retry
     sources.py     iterators of a source from any position on
     build.py       a definition becomes a flow (streamrt._core.flow), once for each run
     calls.py       how a worker calls a function for an element, and what an error says
+    pulling.py     how a worker makes elements of a source, or of what `flat_map` yields
     filling.py     rows of pooled batches
     processes.py   workers that are processes, and the memory that they share
     devices.py     submit, replay, to

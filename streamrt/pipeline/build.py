@@ -30,15 +30,14 @@ from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.pipeline import devices, filling, steps
 from streamrt.pipeline.calls import (
     Calling,
-    Pulling,
     Stopping,
     Where,
     akeep_if,
-    expander,
     keep_if,
     passed_on,
 )
 from streamrt.pipeline.processes import Workers
+from streamrt.pipeline.pulling import Pulling, expander
 from streamrt.pipeline.sources import aitems_from, items_from
 
 DEFAULT_AHEAD = 128

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
+from collections.abc import Awaitable, Callable, Generator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -19,11 +19,10 @@ import numpy as np
 
 from streamrt._core.flow.elements import DROPPED, SKIPPED, Element, Failure, Place
 from streamrt._core.flow.flow import Fence
-from streamrt._core.flow.nodes import Producer, Task
+from streamrt._core.flow.nodes import Task
 from streamrt._core.values import shown
 from streamrt._runtime.waiting.loops import running_loop
 from streamrt.pipeline.policies import Retry, Skip
-from streamrt.pipeline.sources import close, opened
 
 Change: TypeAlias = Callable[..., Any]
 
@@ -283,89 +282,6 @@ def passed_on(error: BaseException) -> BaseException:
     return error
 
 
-class Pulling:
-    """Makes elements: of a source, or of what a function of `flat_map` yields for an item."""
-
-    def __init__(
-        self, open_at: Callable[[Any, int], Any], where: Where, policy: Skip | Retry | None = None
-    ) -> None:
-        """Makes it.
-
-        Args:
-            open_at: returns an iterator for a parent's value, without the first so many results.
-            where: what messages say.
-            policy: whether the rest of a parent that fails is skipped.
-        """
-        self.where = where
-        self._policy = policy
-        self._skips = Skips()
-        self._open_at = open_at
-        self._iterator: Any = None
-        self._parent: Element | None = None
-
-    def _begin(self, task: Task) -> Any:
-        if task.items:
-            node = task.node
-            assert isinstance(node, Producer)
-            self._parent = task.items.popleft()
-            self._iterator = self._open_at(self._parent.value, node.made)
-        return self._iterator
-
-    def run(self, task: Task) -> None:
-        """Makes at most as many as the task allows, in this thread."""
-        done, limit = task.results.append, task.limit
-        try:
-            iterator: Iterator[Any] = self._begin(task)
-        except BaseException as error:  # noqa: BLE001 - a StopIteration, too: here it is no end
-            self._failed(task, error)
-            return
-        try:
-            for _ in range(limit):
-                done(next(iterator))
-        except StopIteration:
-            task.ended = True
-        except BaseException as error:  # noqa: BLE001 - it is delivered in its place
-            self._failed(task, error)
-
-    async def arun(self, task: Task) -> None:
-        """Makes at most as many as the task allows, on an event loop."""
-        done, limit = task.results.append, task.limit
-        try:
-            iterator: AsyncIterator[Any] = self._begin(task)
-            for _ in range(limit):
-                done(await anext(iterator))
-        except StopAsyncIteration:
-            task.ended = True
-        except BaseException as error:
-            if is_cancelled(error):
-                raise
-            self._failed(task, error)
-
-    def _failed(self, task: Task, error: BaseException) -> None:
-        node, parent = task.node, self._parent
-        assert isinstance(node, Producer)
-        before = parent.before if parent is not None else ()
-        place = (*before, node.made + len(task.results))
-        given = parent.value if before and parent is not None else "the next item"
-        if self._skips.may_skip(error, self._policy, self.where.name):
-            task.results.append(SKIPPED)
-        else:
-            raised = passed_on(error)
-            raised.add_note(self.where.told(place, given, 1, 1))
-            task.results.append(Failure(raised))
-        task.ended = True
-
-    def close(self) -> None:
-        """Closes an iterator that was not read to its end."""
-        if self._iterator is not None and not hasattr(self._iterator, "aclose"):
-            close(self._iterator)
-
-    async def aclose(self) -> None:
-        """Closes an asynchronous iterator that was not read to its end."""
-        if hasattr(self._iterator, "aclose"):
-            await self._iterator.aclose()
-
-
 def keep_if(function: Change) -> Change:
     """Returns what drops the items for which a function returns false."""
 
@@ -382,30 +298,3 @@ def akeep_if(function: Callable[..., Awaitable[object]]) -> Change:
         return value if await function(value, **rng) else DROPPED
 
     return keep
-
-
-def expander(function: Change) -> Callable[[Any, int], Any]:
-    """Returns what opens the results of a function for an item, without the first so many."""
-
-    def open_at(value: Any, skip: int) -> Any:
-        iterator = opened(lambda: function(value))
-        if hasattr(iterator, "__anext__"):
-            return _without(iterator, skip)
-        for _ in range(skip):
-            next(iterator, None)
-        return iterator
-
-    return open_at
-
-
-async def _without(iterator: Any, skip: int) -> AsyncIterator[Any]:
-    """Yields what an asynchronous iterator gives after the first so many."""
-    count = 0
-    try:
-        async for value in iterator:
-            count += 1
-            if count > skip:
-                yield value
-    finally:
-        if hasattr(iterator, "aclose"):
-            await iterator.aclose()

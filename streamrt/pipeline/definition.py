@@ -12,11 +12,9 @@ from collections.abc import (
     Mapping,
 )
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
 from streamrt._core.values import check_count, check_flag, check_seconds, shown
-from streamrt._jit.jitted import Jitted
 from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
@@ -24,6 +22,14 @@ from streamrt._runtime.graphs.graph_exec import GraphExec
 from streamrt._runtime.runtime import Runtime
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.pipeline import steps
+from streamrt.pipeline.checking import (
+    check_callable,
+    check_items,
+    check_once,
+    name_of,
+    site_of,
+    stage,
+)
 from streamrt.pipeline.filling import Spec, check_specs
 from streamrt.pipeline.policies import Retry, Skip
 from streamrt.pipeline.processes import check_function
@@ -31,14 +37,12 @@ from streamrt.pipeline.run import Run
 from streamrt.pipeline.sources import Once, is_once
 
 if TYPE_CHECKING:
-    from types import FrameType
+    pass
 
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 U = TypeVar("U")
-
-MOST_WORKERS = 1024
 
 
 class Pipeline(Generic[T_co]):
@@ -101,7 +105,7 @@ class Pipeline(Generic[T_co]):
             ArgumentError: an argument is not of that form.
         """
         frame = sys._getframe(2)
-        step = _stage("map", frame, function, workers, ordered, on_error, 1, ())
+        step = stage("map", frame, function, workers, ordered, on_error, 1, ())
         return self._with(steps.Map(**step))
 
     @refusing
@@ -118,7 +122,7 @@ class Pipeline(Generic[T_co]):
         Args: and errors as for `map`.
         """
         frame = sys._getframe(2)
-        step = _stage("filter", frame, function, workers, ordered, on_error, 1, ())
+        step = stage("filter", frame, function, workers, ordered, on_error, 1, ())
         return self._with(steps.Filter(**step))
 
     @refusing
@@ -154,8 +158,8 @@ class Pipeline(Generic[T_co]):
             ArgumentError: an argument is not of that form, or the function does not take the names.
         """
         frame = sys._getframe(2)
-        checked = check_specs(specs, f"fill with {_name_of(function)}")
-        step = _stage("fill", frame, function, workers, ordered, on_error, 1, tuple(checked))
+        checked = check_specs(specs, f"fill with {name_of(function)}")
+        step = stage("fill", frame, function, workers, ordered, on_error, 1, tuple(checked))
         remote = check_flag(processes, f"fill with {step['name']}: processes")
         if remote:
             check_function(function, f"fill with {step['name']} in processes")
@@ -181,7 +185,7 @@ class Pipeline(Generic[T_co]):
             ArgumentError: an argument is not of that form.
         """
         frame = sys._getframe(2)
-        step = _stage("flat_map", frame, function, 1, True, on_error, 1, ())
+        step = stage("flat_map", frame, function, 1, True, on_error, 1, ())
         if isinstance(on_error, Retry):
             raise ArgumentTypeError(
                 "flat_map: on_error is a retry; some results of the item were delivered already"
@@ -214,7 +218,7 @@ class Pipeline(Generic[T_co]):
         dropping = check_flag(drop_last, "batch: drop_last")
         step = steps.Batch(
             name="batch",
-            site=_site(sys._getframe(2)),
+            site=site_of(sys._getframe(2)),
             size=count,
             within=seconds,
             drop_last=dropping,
@@ -224,13 +228,13 @@ class Pipeline(Generic[T_co]):
     @refusing
     def unbatch(self) -> Pipeline[Any]:
         """Makes several items of each: the parts of a list or tuple, or the rows of buffers."""
-        return self._with(steps.Unbatch(name="unbatch", site=_site(sys._getframe(2))))
+        return self._with(steps.Unbatch(name="unbatch", site=site_of(sys._getframe(2))))
 
     @refusing
     def take(self, most: int) -> Pipeline[T_co]:
         """Ends the pipeline after so many items."""
         count = check_count(most, "take: most", 0)
-        return self._with(steps.Take(name="take", site=_site(sys._getframe(2)), most=count))
+        return self._with(steps.Take(name="take", site=site_of(sys._getframe(2)), most=count))
 
     @refusing
     def shuffle(self, window: int, seed: int = 0) -> Pipeline[T_co]:
@@ -244,7 +248,7 @@ class Pipeline(Generic[T_co]):
         """
         count = check_count(window, "shuffle: window", 1)
         number = check_count(seed, "shuffle: seed", 0)
-        site = _site(sys._getframe(2))
+        site = site_of(sys._getframe(2))
         return self._with(steps.Shuffle(name="shuffle", site=site, window=count, seed=number))
 
     @refusing
@@ -280,16 +284,14 @@ class Pipeline(Generic[T_co]):
         Raises:
             ArgumentError: it is a coroutine function, or no function.
         """
-        _check_callable("submit", function)
+        check_callable("submit", function)
         if inspect.iscoroutinefunction(function):
             raise ArgumentTypeError(
-                f"submit: {_name_of(function)} is a coroutine function; it only submits, so a "
+                f"submit: {name_of(function)} is a coroutine function; it only submits, so a "
                 "function is enough"
             )
-        site = _site(sys._getframe(2))
-        return self._with(
-            steps.Submit(name=_name_of(function), site=site, function=function, on=on)
-        )
+        site = site_of(sys._getframe(2))
+        return self._with(steps.Submit(name=name_of(function), site=site, function=function, on=on))
 
     @refusing
     def replay(self, graph: GraphExec, /, *names: str, **inputs: str) -> Pipeline[Any]:
@@ -312,7 +314,7 @@ class Pipeline(Generic[T_co]):
         for name in bound.values():
             if name is not None and not isinstance(name, str):
                 raise ArgumentTypeError(f"replay: found {shown(name)}; name a buffer of fill")
-        site = _site(sys._getframe(2))
+        site = site_of(sys._getframe(2))
         return self._with(steps.Replay(name="replay", site=site, graph=graph, inputs=bound))
 
     @refusing
@@ -320,7 +322,7 @@ class Pipeline(Generic[T_co]):
         """Copies the buffers of each item to a device; the copies overlap with other work."""
         if not isinstance(device, Device | str):
             raise ArgumentTypeError(f"to: found {shown(device)}; pass a Device, or its name")
-        site = _site(sys._getframe(2))
+        site = site_of(sys._getframe(2))
         return self._with(steps.To(name=f"to({device})", site=site, device=device))
 
     # -- running --------------------------------------------------------------------------------
@@ -410,12 +412,12 @@ def source(items: Any, *, shuffle: int | None = None, epochs: int | None = 1) ->
         ArgumentError: the items are none of these, an iterator was read to its end, or it cannot be
             shuffled or read again.
     """
-    site = _site(sys._getframe(2))
+    site = site_of(sys._getframe(2))
     if shuffle is not None:
         shuffle = check_count(shuffle, "source: shuffle", 0)
     if epochs is not None:
         epochs = check_count(epochs, "source: epochs", 1)
-    is_sized = _check_items(items)
+    is_sized = check_items(items)
     is_async = hasattr(items, "__aiter__") or inspect.isasyncgenfunction(items)
     if shuffle is not None and not is_sized:
         raise ArgumentError(
@@ -423,7 +425,7 @@ def source(items: Any, *, shuffle: int | None = None, epochs: int | None = 1) ->
             "shuffle(window) behind it"
         )
     if is_once(items):
-        _check_once(items, epochs)
+        check_once(items, epochs)
         items = Once(items, site)
     step = steps.Source(
         name="source",
@@ -435,99 +437,3 @@ def source(items: Any, *, shuffle: int | None = None, epochs: int | None = 1) ->
         is_async=is_async,
     )
     return Pipeline((step,))
-
-
-# --- checks ------------------------------------------------------------------------------------
-
-
-def _site(frame: FrameType) -> str:
-    return f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
-
-
-def _name_of(function: object) -> str:
-    return str(getattr(function, "__qualname__", None) or shown(function))
-
-
-def _check_callable(what: str, function: object) -> None:
-    if not callable(function):
-        raise ArgumentTypeError(f"{what}: found {shown(function)}; pass a function")
-
-
-def _check_items(items: Any) -> bool:
-    """Returns whether items are a sequence.
-
-    Raises:
-        ArgumentTypeError: nobody can iterate over them.
-    """
-    is_iterable = hasattr(items, "__iter__") or hasattr(items, "__aiter__")
-    has_items = hasattr(items, "__len__") and hasattr(items, "__getitem__")
-    if isinstance(items, str | bytes) or not (is_iterable or has_items or callable(items)):
-        raise ArgumentTypeError(
-            f"source: found {shown(items)}; pass a sequence, an iterable, or a function that "
-            "returns an iterator"
-        )
-    return has_items and not isinstance(items, Mapping)
-
-
-def _check_once(items: Any, epochs: int | None) -> None:
-    if epochs != 1:
-        raise ArgumentError(
-            f"source: {shown(items)} can be read only once, and epochs is {epochs}; pass a "
-            "function that returns an iterator"
-        )
-    if inspect.isgenerator(items) and inspect.getgeneratorstate(items) == inspect.GEN_CLOSED:
-        raise ArgumentError(
-            f"source: {shown(items)} was read to its end; pass a function that returns one"
-        )
-
-
-def _stage(
-    kind: str,
-    frame: FrameType,
-    function: Callable[..., Any],
-    workers: object,
-    ordered: object,
-    policy: Skip | Retry | None,
-    given: int,
-    names: tuple[str, ...],
-) -> dict[str, Any]:
-    """Returns the fields of a stage, checked.
-
-    Raises:
-        ArgumentError: one is not as it must be.
-    """
-    _check_callable(kind, function)
-    name = _name_of(function)
-    if isinstance(function, Jitted):
-        raise ArgumentTypeError(f"{kind}: {name} is compiled by jit; use submit({name})")
-    what = f"{kind} with {name}"
-    if policy is not None and not isinstance(policy, Skip | Retry):
-        raise ArgumentTypeError(
-            f"{what}: on_error is {shown(policy)}; pass skip(...) or retry(...), or None to raise"
-        )
-    takes_rng = False
-    try:
-        signature = inspect.signature(function)
-    except (TypeError, ValueError):  # some builtins have none
-        signature = None
-    if signature is not None:
-        takes_rng = "rng" in signature.parameters and "rng" not in names
-        keywords = dict.fromkeys((*names, "rng") if takes_rng else names)
-        try:
-            signature.bind(*(None,) * given, **keywords)
-        except TypeError as error:
-            wanted = ", ".join(("item", *(f"{key}=..." for key in keywords)))
-            raise ArgumentError(
-                f"{what}: it takes {signature}, and is called as {name}({wanted}): {error}"
-            ) from None
-    called = function if inspect.isroutine(function) else getattr(function, "__call__", function)  # noqa: B004
-    return {
-        "name": name,
-        "site": _site(frame),
-        "function": function,
-        "workers": check_count(workers, f"{what}: workers", 1, MOST_WORKERS),
-        "ordered": check_flag(ordered, f"{what}: ordered"),
-        "policy": policy,
-        "is_async": inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(called),
-        "takes_rng": takes_rng,
-    }
