@@ -16,10 +16,10 @@ from trial_kernels import axpy, count, empty, fail
 
 import streamrt as srt
 import streamrt_kernels
-from streamrt import backend, graph, testing
+from streamrt import backend, graph, pipeline, testing
 
 LIMIT = 1 << 26  # bytes of each device: nothing a call asks for may take the machine's memory
-MODULES: tuple[ModuleType, ...] = (srt, graph, testing, backend)
+MODULES: tuple[ModuleType, ...] = (srt, graph, testing, backend, pipeline)
 
 # Calls that are not made, and why. Classes "Not for users" refuse themselves or are made by others.
 NOT_CALLED = {
@@ -37,6 +37,13 @@ NOT_CALLED = {
     "Value()": "data that graphs make",
     "Access()": "data that graphs make",
     "SimDevice": "for the runtime",
+    "Run()": "a pipeline makes it",
+    "Pipeline()": "`source` makes it",
+    "Stats()": "data that runs make",
+    "StageStats()": "data that runs make",
+    "Verdict()": "data that runs make",
+    "Skip()": "data that `skip` makes",
+    "Retry()": "data that `retry` makes",
 }
 # Calls that may leave several frames of streamrt in a traceback, and why.
 LONG = {
@@ -155,6 +162,7 @@ class World:
         apart = testing.Simulator(1, memory=LIMIT)
         self.handles += [apart, apart.open(0), testing.Costs(), *kernels()]
         self.handles += self.of_graphs()
+        self.handles += self.of_pipelines()
         self.junk = junk()
 
     def of_device(self, rt: srt.Runtime, device: srt.Device) -> list[object]:
@@ -179,6 +187,13 @@ class World:
         made.output("y", y)
         plan = made.plan(self.rt.device())
         return [free, made, *operands, x, node, plan, plan.instantiate()]
+
+    def of_pipelines(self) -> list[object]:
+        """Definitions, one with rows, and a run that nobody has entered."""
+        items = pipeline.source([1, 2, 3])
+        rows = items.fill(plain, {"x": pipeline.Spec(3)}).batch(2)
+        policies = [pipeline.skip(1), pipeline.retry(2), pipeline.Spec(3)]
+        return [items, rows, items.map(plain).unbatch(), rows.run(self.rt), *policies]
 
     # -- what is called ---------------------------------------------------------------------------
 

@@ -71,7 +71,7 @@ async def pipe_fill(scale: Scale) -> Results:
 
 
 async def pipe_batch(scale: Scale) -> Results:
-    """What batches add to each item of a `map`."""
+    """The time that batches add to each item of a `map`."""
     count = scale.count(50_000, 2000)
     async with srt.Runtime() as rt:
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import itertools
 import sys
 import types
 from collections.abc import Callable, Sequence
@@ -36,6 +37,8 @@ __all__ = ["Jitted", "Method", "OnStream", "jit"]
 P = ParamSpec("P")
 Q = ParamSpec("Q")
 S = TypeVar("S")
+
+MOST_PARAMETERS = 1000  # that options may name
 
 _GENERATOR, _COROUTINE, _ASYNC_GENERATOR = 0x20, 0x80, 0x200  # flags of code objects
 
@@ -123,8 +126,13 @@ def _listed(given: object, option: str) -> tuple[str | int, ...]:
         ArgumentTypeError: they are something else.
     """
     found: tuple[object, ...] = (given,)
+    told = shown(given)
     if isinstance(given, Sequence) and not isinstance(given, str):
-        found = tuple(cast("Sequence[object]", given))
+        found = tuple(itertools.islice(cast("Sequence[object]", given), MOST_PARAMETERS + 1))
+    if len(found) > MOST_PARAMETERS:
+        raise ArgumentError(
+            f"jit: {option} is {told}; it may name at most {MOST_PARAMETERS} parameters"
+        )
     if any(isinstance(each, bool) or not isinstance(each, str | int) for each in found):
         raise ArgumentTypeError(
             f"jit: {option} is {shown(found)}; pass names or places of parameters"

@@ -95,7 +95,7 @@ class Crew:
         if not self.has_others:
             return
         node = self.flow.wanted()
-        is_due = self._deputy is None and self.flow.look_after(0.0) is not None
+        is_due = self._deputy is None and self.flow.needs_looks
         if node is not None or is_due or self.flow.wants_waiter():
             self._wake_one(node)
 

@@ -21,16 +21,18 @@ import multiprocessing
 import os
 import pickle
 import queue
-import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
 import numpy as np
 
+from streamrt._core.finalizers import AtEnd, Inbox
 from streamrt._core.values import shown
 from streamrt._refusals import refusing
+from streamrt._runtime.memory import Shared
 from streamrt.errors import ArgumentError
 
 ALIGNED = 64  # bytes, of each array in a segment
@@ -61,15 +63,18 @@ class Layout:
             offset += -(-nbytes // ALIGNED) * ALIGNED
         return Layout(tuple(arrays), max(offset, ALIGNED))
 
-    def over(self, memory: Any) -> dict[str, np.ndarray[Any, Any]]:
-        """Returns the arrays over a segment's memory."""
-        return {
-            name: np.ndarray(shape, np.dtype(dtype), memory, offset)
-            for name, offset, shape, dtype in self.arrays
-        }
+    def over(self, memory: mmap.mmap, keep: object) -> dict[str, np.ndarray[Any, Any]]:
+        """Returns the arrays over a segment's memory, which keep something alive."""
+        address = np.frombuffer(memory, np.uint8).ctypes.data
+        made: dict[str, np.ndarray[Any, Any]] = {}
+        for name, offset, shape, typestr in self.arrays:
+            dtype = np.dtype(typestr)
+            strides = dense(shape, dtype.itemsize) if shape else ()
+            made[name] = np.asarray(Shared(address + offset, dtype, shape, strides, False, keep))
+        return made
 
 
-class Segment:
+class Segment(AtEnd):
     """Memory that processes share.
 
     Attributes:
@@ -77,13 +82,15 @@ class Segment:
         memory: the memory.
     """
 
+    __slots__ = ("memory", "path")
+
     def __init__(self, nbytes: int) -> None:
         """Makes one of so many bytes, which are 0."""
-        self._file = os.memfd_create("streamrt-rows", os.MFD_CLOEXEC)
-        weakref.finalize(self, os.close, self._file)
-        os.ftruncate(self._file, nbytes)
-        self.path = f"/proc/{os.getpid()}/fd/{self._file}"
-        self.memory = mmap.mmap(self._file, nbytes)
+        file = os.memfd_create("streamrt-rows", os.MFD_CLOEXEC)
+        self.__del__ = partial(os.close, file)
+        os.ftruncate(file, nbytes)
+        self.path: str = f"/proc/{os.getpid()}/fd/{file}"
+        self.memory: mmap.mmap = mmap.mmap(file, nbytes)
 
 
 class Segments:
@@ -91,33 +98,30 @@ class Segments:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self._free: queue.SimpleQueue[Segment] = queue.SimpleQueue()
+        self._free: Inbox[Segment] = Inbox()
 
     def take(self) -> tuple[Segment, dict[str, np.ndarray[Any, Any]]]:
         """Returns a segment, and arrays over it; it is free when all of these are gone."""
-        try:
-            segment = self._free.get_nowait()
-        except queue.Empty:
-            segment = Segment(self.layout.nbytes)
-        arrays = self.layout.over(segment.memory)
-        held = Held(segment, self._free, len(arrays))
-        for array in arrays.values():
-            weakref.finalize(array, held.drop).atexit = False
-        return segment, arrays
+        segment = next(self._free.taken(), None) or Segment(self.layout.nbytes)
+        return segment, self.layout.over(segment.memory, Lease(self._free, segment))
 
 
-class Held:
-    """Counts the arrays that hold a segment."""
+class Lease(AtEnd):
+    """One use of a segment: its arrays hold it, and with the last of them the segment is free."""
 
-    def __init__(self, segment: Segment, free: queue.SimpleQueue[Segment], count: int) -> None:
-        self._segment = segment
-        self._free = free
-        self._left = iter(range(count - 1, -1, -1))  # next() of it is atomic
+    __slots__ = ()
 
-    def drop(self) -> None:
-        """Counts one less; the last frees the segment."""
-        if next(self._left) == 0:
-            self._free.put(self._segment)
+    def __init__(self, free: Inbox[Segment], segment: Segment) -> None:
+        """Makes it."""
+        self.__del__ = partial(free, segment)
+
+
+def dense(shape: tuple[int, ...], itemsize: int) -> tuple[int, ...]:
+    """Returns the strides in bytes of a C-contiguous array."""
+    strides = [itemsize]
+    for extent in shape[:0:-1]:
+        strides.append(strides[-1] * extent)
+    return tuple(strides[::-1])
 
 
 class Worker:
@@ -242,7 +246,8 @@ def _views(
 ) -> dict[str, np.ndarray[Any, Any]]:
     if path not in mapped:
         with open(path, "r+b") as file:
-            mapped[path] = layout.over(mmap.mmap(file.fileno(), layout.nbytes))
+            memory = mmap.mmap(file.fileno(), layout.nbytes)
+            mapped[path] = layout.over(memory, memory)
     return mapped[path]
 
 

@@ -17,7 +17,7 @@ from streamrt._core.flow.nodes import Producer, Stage, Task, Worked
 from streamrt.pipeline.report import Verdict, stats_of, verdict_of
 
 AHEAD = 64
-ITEMS = 1500
+ITEMS = 700
 CLOSE = 0.97  # of the greatest demand: parts that limit as much as the first
 
 

@@ -79,7 +79,9 @@ class Flow:
         self.is_waiting = False
         self._nodes = nodes
         self._producers = [node for node in self.works if isinstance(node, Producer)]
-        self._timed = [node for node in nodes if isinstance(node, Batch)]
+        self._timed = [
+            node for node in nodes if isinstance(node, Batch) and node.within is not None
+        ]
         self._last_first = self.works[::-1]
         self._tasks: dict[Task, None] = {}
         self._many = 0
@@ -183,6 +185,11 @@ class Flow:
     def wants_waiter(self) -> bool:
         """Whether a worker is to wait for the oldest fence, because nothing else gives room."""
         return self._is_full and self.oldest_fence() is not None
+
+    @property
+    def needs_looks(self) -> bool:
+        """Whether somebody has to call `rescue` in time."""
+        return self._many > 0 or any(batch.deadline is not None for batch in self._timed)
 
     def look_after(self, now: float) -> float | None:
         """Returns the seconds after which `rescue` is due; None if nothing needs it."""

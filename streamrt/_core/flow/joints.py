@@ -19,35 +19,17 @@ from streamrt._core.flow.elements import (
     Share,
     together,
 )
-from streamrt._core.flow.nodes import NOWHERE, InOrder, Takes
+from streamrt._core.flow.nodes import NOWHERE, InOrder, Numbering, Takes
 from streamrt._core.flow.shuffling import Permutation
 
 
-class Joint(InOrder):
-    """A node without workers.
-
-    Attributes:
-        sent: how many elements it has sent on.
-    """
+class Joint(InOrder, Numbering):
+    """A node without workers."""
 
     def __init__(self) -> None:
-        super().__init__()
+        InOrder.__init__(self)
+        Numbering.__init__(self)
         self.next: Takes = NOWHERE
-        self.sent = 0
-
-    def send(
-        self,
-        value: object,
-        before: Place,
-        after: Place,
-        share: Share,
-        now: float,
-        fence: object = None,
-    ) -> None:
-        """Sends an element on, with the next number."""
-        element = Element(value, self.sent, before, after, share, fence)
-        self.sent += 1
-        self.next.accept(element, now)
 
 
 class Rows(Joint):
@@ -85,6 +67,7 @@ class Batch(Joint):
 
     Attributes:
         size: the most values of a batch.
+        within: the seconds after its first value in which a batch is sent; None sets no limit.
         deadline: when the open batch is sent as it is; None if it waits for more.
     """
 
@@ -108,7 +91,7 @@ class Batch(Joint):
         super().__init__()
         self.size = size
         self.deadline: float | None = None
-        self._within = within
+        self.within = within
         self._drop_last = drop_last
         self._group = group
         self._values: list[Any] = []
@@ -148,8 +131,8 @@ class Batch(Joint):
         self._values.append(value)
         if is_last or len(self._values) == self.size:
             self._close(now)
-        elif len(self._values) == 1 and self._within is not None:
-            self.deadline = now + self._within
+        elif len(self._values) == 1 and self.within is not None:
+            self.deadline = now + self.within
 
     def tick(self, now: float) -> None:
         """Sends the open batch if its time is over."""

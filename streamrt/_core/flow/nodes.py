@@ -174,7 +174,34 @@ class SerialStage(InOrder, Worked):
         )
 
 
-class Producer(InOrder, Worked):
+class Numbering:
+    """A mixin for nodes that make elements: it numbers them anew.
+
+    Attributes:
+        sent: how many elements it has sent on.
+    """
+
+    next: Takes
+
+    def __init__(self) -> None:
+        self.sent = 0
+
+    def send(
+        self,
+        value: object,
+        before: Place,
+        after: Place,
+        share: Share,
+        now: float,
+        fence: object = None,
+    ) -> None:
+        """Sends an element on, with the next number."""
+        element = Element(value, self.sent, before, after, share, fence)
+        self.sent += 1
+        self.next.accept(element, now)
+
+
+class Producer(InOrder, Worked, Numbering):
     """A node with one worker that makes elements of a parent: a source, or a `flat_map`.
 
     The parent of a source is one that stands before everything. Fewer than `window` of its elements
@@ -185,7 +212,6 @@ class Producer(InOrder, Worked):
         inside: how many are inside, or may be made by a task.
         parent: the element whose results it makes; None if it waits for one.
         made: how many of the parent's results were made before, or are skipped.
-        sent: how many elements it has sent on.
         is_new: whether no task was handed out for the parent.
     """
 
@@ -201,12 +227,12 @@ class Producer(InOrder, Worked):
         """
         Worked.__init__(self, step, 1, on_loop)
         InOrder.__init__(self)
+        Numbering.__init__(self)
         self.number = number
         self.window = window
         self.inside = 0
         self.parent: Element | None = None
         self.made = self._skip = skip
-        self.sent = 0
         self.is_new = False
         self._share: Share = (0,) * number + (1,)
 
@@ -218,7 +244,7 @@ class Producer(InOrder, Worked):
     def _pass_holes(self, now: float) -> None:
         while self.parent is None and self.ready and self.ready[0].is_hole:
             hole = self.ready.popleft()
-            self._send(hole.value, (*hole.before, 0), (*hole.after, 0), hole.share, now)
+            self.send(hole.value, (*hole.before, 0), (*hole.after, 0), hole.share, now)
         if self.parent is None and self.ready:
             self.parent, self.is_new = self.ready.popleft(), True
             self.made, self._skip = self._skip, 0
@@ -256,7 +282,7 @@ class Producer(InOrder, Worked):
             elif value is SKIPPED:
                 self.pace.skipped += 1
                 value = DROPPED
-            self._send(value, before, (*parent.before, self.made), self._share, now)
+            self.send(value, before, (*parent.before, self.made), self._share, now)
 
     def take_back(self, task: Task) -> None:
         """See `Worked`: a worker that has begun to make results goes on."""
@@ -269,23 +295,10 @@ class Producer(InOrder, Worked):
             assert parent is not None
             before = (*parent.before, self.made)
             if parent.after:
-                self._send(DROPPED, before, (*parent.after, 0), parent.share, now, parent.fence)
+                self.send(DROPPED, before, (*parent.after, 0), parent.share, now, parent.fence)
             else:
-                self._send(END, before, before, parent.share, now)
+                self.send(END, before, before, parent.share, now)
             self._pass_holes(now)
-
-    def _send(
-        self,
-        value: object,
-        before: Place,
-        after: Place,
-        share: Share,
-        now: float,
-        fence: object = None,
-    ) -> None:
-        element = Element(value, self.sent, before, after, share, fence)
-        self.sent += 1
-        self.next.accept(element, now)
 
 
 class Nowhere:
