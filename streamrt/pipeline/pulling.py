@@ -1,4 +1,4 @@
-"""How producers make elements: of a source, or of what a function of `flat_map` yields."""
+"""Producers: they make elements of a source, or of what a function of `flat_map` yields."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ class SerialStage(InOrder, Worked):
 
 
 class Numbering:
-    """A mixin for nodes that make elements: it numbers them anew.
+    """A mixin for nodes that make elements: it numbers them again, from 0.
 
     Attributes:
         sent: how many elements it has sent on.
