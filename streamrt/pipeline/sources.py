@@ -53,7 +53,8 @@ def _unsized(source: Source, start: int) -> Iterator[Any]:
         finally:
             close(found)
         if count == 0 and source.epochs is None:
-            return  # an empty source never gets anywhere
+            break  # an empty source never gets anywhere
+    _check_reached(position, start)
 
 
 async def aitems_from(source: Source, start: int) -> AsyncIterator[Any]:
@@ -74,7 +75,21 @@ async def aitems_from(source: Source, start: int) -> AsyncIterator[Any]:
             if hasattr(found, "aclose"):
                 await found.aclose()
         if count == 0 and source.epochs is None:
-            return
+            break
+    _check_reached(position, start)
+
+
+def _check_reached(position: int, start: int) -> None:
+    """Refuses a source that is shorter than where a run is to go on.
+
+    Raises:
+        StateError: it is.
+    """
+    if position < start:
+        raise StateError(
+            f"resume a pipeline: the source ended after {position} items, and the state is at item "
+            f"{start}; it must give the same items again"
+        )
 
 
 def opened(items: Any) -> Any:

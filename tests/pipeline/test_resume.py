@@ -209,8 +209,9 @@ def test_a_state_behind_a_take_has_a_place_of_the_same_length(rt: srt.Runtime) -
     with pipeline.run(rt) as run:
         assert sorted(run) == [0, 1, 2, 3]
         state = run.state()
-    with pipeline.run(rt, resume=state) as run:
-        assert list(run) == []
+    told = "the source ended after 5 items, and the state is at item 10"
+    with pipeline.run(rt, resume=state) as run, pytest.raises(StateError, match=told):
+        next(run)
         state = run.state()
     with pipeline.run(rt, resume=state) as run:
         assert list(run) == []
@@ -250,7 +251,8 @@ def test_an_iterator_has_no_state_and_the_error_names_it(rt: srt.Runtime) -> Non
     assert source(numbers).run(rt).resumable
 
 
-def test_a_source_that_is_ends_before_the_place_of_a_state_gives_nothing(rt: srt.Runtime) -> None:
+def test_a_source_that_ends_before_the_place_of_a_state_is_refused(rt: srt.Runtime) -> None:
+    """Row 121: nobody can know that before it was read."""
     length = 20
     pipeline = source(lambda: iter(range(length))).map(abs)
     with pipeline.run(rt) as run:
