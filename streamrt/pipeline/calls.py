@@ -54,10 +54,8 @@ class Where:
             epoch, within = divmod(place[0], self.epoch)
             position = f"item {within} of epoch {epoch}"
         tried = f", attempt {attempt} of {attempts}" if attempts > 1 else ""
-        return (
-            f"{self.name}, stage {self.number} of {self.stages}, {position}: {shown(item)}{tried}, "
-            f"defined at {self.site}"
-        )
+        stage = f", stage {self.number} of {self.stages}" if self.number else ""
+        return f"{self.name}{stage}, {position}: {shown(item)}{tried}, defined at {self.site}"
 
     def rng(self, place: Place) -> np.random.Generator:
         """Returns the generator of a place, which is the same for any number of workers."""

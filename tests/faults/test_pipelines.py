@@ -199,7 +199,7 @@ def test_a_source_that_raises_delivers_what_it_gave_and_is_closed(
     for items in (numbers, numbers(), anumbers, anumbers()):
         found, error = delivered(rt, source(items).map(abs), OSError, is_async)
         assert found == [0, 1, 2, 3]
-        assert "source, stage 0 of 1, item 4: 'the next item', defined at" in note_of(error)
+        assert "source, item 4: 'the next item', defined at" in note_of(error)
     assert len(closed) == 4
 
     class Dataset:
