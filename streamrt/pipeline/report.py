@@ -35,7 +35,7 @@ class StageStats:
         kind: `source` or `stage`.
         workers: how many there are.
         items: how many items they worked on.
-        failed: how many of these failed.
+        failed: how many of these failed, without those that were skipped.
         skipped: how many of these were skipped.
         busy: the share of the workers' time in which they called functions.
         starved: the share in which nothing arrived for them.
