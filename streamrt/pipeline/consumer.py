@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 
 import anyio
 
+from streamrt._core.flow.elements import Element, Failure
+from streamrt._core.flow.flow import Flow
 from streamrt.errors import StateError
 from streamrt.pipeline.on_loop import caller_of_loop
+
+TURN = 50e-6  # seconds for which it reads without a turn of the lock
 
 
 class Consumer:
     """The reader of one run.
 
+    Whoever reads short items would spend most of the time with the run's lock. So it takes a turn
+    of the lock every TURN, and in between looks at what is there: only it takes elements out. Their
+    items leave with the next turn.
+
     Attributes:
+        read: how many elements it has read since the last turn.
         waited: the seconds that it has waited.
         waits: whether it waits now.
         is_on_loop: whether it is a task.
@@ -26,13 +36,56 @@ class Consumer:
         Args:
             clock: gives the time, in seconds.
         """
+        self.read = 0
         self.waited = 0.0
         self.waits = False
         self.is_on_loop = False
         self._clock = clock
+        self._flow: Flow | None = None
+        self._out: deque[Element] = deque()
+        self._due = 0.0
+        self._thread = 0
         self._condition: threading.Condition | None = None
         self._event: anyio.Event | None = None
         self._call_soon: Callable[[Callable[[], object]], object] | None = None
+
+    def reads(self, flow: Flow) -> None:
+        """Says what it reads."""
+        self._flow, self._out = flow, flow.outlet.out
+
+    def at_hand(self) -> Element | None:
+        """Returns the next element without the lock, if it is there and the turn is not over."""
+        if self._clock() >= self._due or self.read >= len(self._out):
+            return None
+        element = self._out[self.read]
+        if isinstance(element.value, Failure):
+            return None
+        self.read += 1
+        return element
+
+    def take(self, now: float) -> Element | None:
+        """Takes the next element out, and begins another turn; the lock is held."""
+        assert self._flow is not None
+        self._thread = threading.get_ident()
+        self.settle(now)
+        self._due = now + TURN
+        return self._flow.deliver(now)
+
+    def settle(self, now: float) -> None:
+        """Lets the items of elements leave that it has read; the lock is held.
+
+        Another thread, which asks for the state, sees it as of the last turn.
+        """
+        assert self._flow is not None
+        if self._thread == threading.get_ident():
+            for _ in range(self.read):
+                self._flow.deliver(now)
+            self.read = 0
+
+    def close(self, now: float) -> None:
+        """Ends the last turn; the lock is held."""
+        self._due = 0.0
+        self.settle(now)
 
     def open(self, lock: threading.Lock) -> None:
         """Says that it is a thread, which waits for the run's lock."""

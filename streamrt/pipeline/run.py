@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextvars
-import threading
 import time
-from collections import deque
 from collections.abc import AsyncIterator, Iterator, Mapping
 from functools import partial
 from types import TracebackType
@@ -15,7 +13,6 @@ import anyio
 import anyio.lowlevel
 
 from streamrt._core.flow.elements import Element, Failure, Place
-from streamrt._core.flow.flow import Flow
 from streamrt._core.handles import Handle
 from streamrt._core.values import check_count, check_seconds
 from streamrt._refusals import refusing
@@ -37,7 +34,6 @@ if TYPE_CHECKING:
 
 T_co = TypeVar("T_co", covariant=True)
 
-TURN = 50e-6  # seconds for which a reader goes on without a turn of the lock
 FAIR = 5e-3  # seconds after which an `async for` lets others run
 
 NEW, OPEN, LEFT = "not entered", "open", "left"
@@ -92,10 +88,6 @@ class Run(Handle, Generic[T_co]):
         self._consumer = Consumer(self._clock)
         self._opened: Opened | None = None
         self._yielded = 0.0
-        self._out: deque[Element] = deque()
-        self._due = 0.0
-        self._read = 0
-        self._reader = 0
 
     # -- entering -------------------------------------------------------------------------------
 
@@ -121,7 +113,7 @@ class Run(Handle, Generic[T_co]):
         if self._world is None:
             opened.probe = Probe()
         context.run(scope.__enter__)
-        self._out = built.flow.outlet.out
+        self._consumer.reads(built.flow)
         self._phase = OPEN
         return opened
 
@@ -183,7 +175,7 @@ class Run(Handle, Generic[T_co]):
         )
 
     def __next__(self) -> T_co:
-        element = self._next_at_hand()
+        element = self._consumer.at_hand()
         if element is not None:
             return cast("T_co", element.value)
         opened = self._checked()
@@ -195,7 +187,7 @@ class Run(Handle, Generic[T_co]):
         return cast("T_co", self._value_of(element))
 
     async def __anext__(self) -> T_co:
-        element = self._next_at_hand()
+        element = self._consumer.at_hand()
         if element is not None:
             return cast("T_co", element.value)
         opened = self._checked()
@@ -216,26 +208,6 @@ class Run(Handle, Generic[T_co]):
             await anyio.lowlevel.cancel_shielded_checkpoint()  # the item must not be lost
         return cast("T_co", self._value_of(element))
 
-    def _next_at_hand(self) -> Element | None:
-        """Returns the next element without the lock, if it is there and the last turn is not old.
-
-        Whoever reads short items would spend most of the time with the lock otherwise. Only the
-        reader takes elements out, so it may look at them; their items leave with the next turn.
-        """
-        if self._clock() >= self._due or self._read >= len(self._out):
-            return None
-        element = self._out[self._read]
-        if isinstance(element.value, Failure):
-            return None
-        self._read += 1
-        return element
-
-    def _settle(self, flow: Flow, now: float) -> None:
-        """Lets the items of elements leave that were read without the lock; the lock is held."""
-        for _ in range(self._read):
-            flow.deliver(now)
-        self._read = 0
-
     def _checked(self) -> Opened:
         self._rt._engine.check_alive()  # another process has no workers
         if self._phase is not OPEN or self._opened is None:
@@ -247,11 +219,8 @@ class Run(Handle, Generic[T_co]):
         now, flow, crew = self._clock(), opened.flow, opened.crew
         if crew.broken is not None:
             raise crew.broken
-        self._settle(flow, now)
         flow.look_at_fences(now)
-        element = flow.deliver(now)
-        self._due = now + TURN
-        self._reader = threading.get_ident()
+        element = self._consumer.take(now)
         if element is None:
             if flow.outlet.has_ended:
                 return ENDED
@@ -306,8 +275,7 @@ class Run(Handle, Generic[T_co]):
         with opened.crew.lock:
             opened.ended = self._clock()
             self._phase = LEFT
-            self._settle(opened.flow, opened.ended)
-            self._due = 0.0
+            self._consumer.close(opened.ended)
             opened.crew.stop()
         opened.built.stopping.thread.set()
         if opened.probe is not None:
@@ -366,7 +334,9 @@ class Run(Handle, Generic[T_co]):
     @property
     def delivered(self) -> int:
         """The number of items that were delivered."""
-        return 0 if self._opened is None else self._opened.flow.outlet.delivered + self._read
+        return (
+            0 if self._opened is None else self._opened.flow.outlet.delivered + self._consumer.read
+        )
 
     @property
     def resumable(self) -> bool:
@@ -387,8 +357,7 @@ class Run(Handle, Generic[T_co]):
         if self._opened is None:
             return states.told(self._definition, self._place, self._beyond)
         with self._opened.crew.lock:
-            if self._reader == threading.get_ident():
-                self._settle(self._opened.flow, self._clock())
+            self._consumer.settle(self._clock())
             outlet = self._opened.flow.outlet
             return states.told(self._definition, outlet.place, list(outlet.beyond))
 
