@@ -11,6 +11,7 @@ from streamrt.pipeline.build import Built
 from streamrt.pipeline.crew import Crew
 from streamrt.pipeline.explored import ExploredCrew
 from streamrt.pipeline.on_loop import OwnLoop
+from streamrt.pipeline.processes import DYING
 from streamrt.pipeline.report import Probe, Stats, stats_of
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class Opened:
             self.probe.join()
         for workers in self.built.workers:
             workers.close()
-        self.has_ended = has_ended or self.crew.join(1.0 if self.built.workers else 0.0)
+        self.has_ended = has_ended or self.crew.join(DYING if self.built.workers else 0.0)
 
     def close_iterators(self) -> None:
         """Closes iterators of sources, unless a worker may still be in one."""

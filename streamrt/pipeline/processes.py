@@ -37,6 +37,7 @@ from streamrt.errors import ArgumentError
 
 ALIGNED = 64  # bytes, of each array in a segment
 PATIENCE = 0.5  # seconds that a process has to end after the last item
+DYING = 5.0  # seconds that one has whose connection has ended, or a thread that waited for it
 
 Array = Any
 
@@ -153,7 +154,7 @@ class Worker:
             self.connection.send(request)
             error = self.connection.recv()
         except (EOFError, ConnectionError):
-            self._process.join(PATIENCE)
+            self._process.join(DYING)
             raise ChildProcessError(
                 f"a worker process died with exit code {self._process.exitcode}"
             ) from None

@@ -144,7 +144,7 @@ def test_a_run_is_resumed_at_once_at_position_a_billion(rt: srt.Runtime) -> None
     with pipeline.run(rt, resume=state | {"place": [10**9]}) as run:
         item = next(run)
         state = run.state()
-    assert time.perf_counter() - began < 1.0  # to read them would take minutes
+    assert time.perf_counter() - began < 10.0  # to read them would take minutes
     assert (state["place"], state["next"]) == ([10**9 + 1], 10**9 + 1)
     with pipeline.run(rt, resume=state) as run:
         assert next(run) != item
