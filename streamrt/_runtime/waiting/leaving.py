@@ -17,6 +17,7 @@ import time
 import warnings
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import ref
 
 from streamrt._runtime.waiting.loops import running_loop
 from streamrt._runtime.waiting.points import Point
@@ -171,9 +172,13 @@ def cancel_all(executions: Sequence[Execution]) -> int:
 
 
 class Cancellations(NamedTuple):
-    """The number of times that a task had been asked to cancel when it entered a block."""
+    """The number of times that a task had been asked to cancel when it entered a block.
 
-    task: asyncio.Task[object] | None
+    The block does not keep the task. An error that ends the task keeps the block, and CPython 3.11
+    finds no cycle through a task and its error.
+    """
+
+    task: ref[asyncio.Task[object]] | None
     times: int
 
     @classmethod
@@ -184,7 +189,7 @@ class Cancellations(NamedTuple):
         from asyncio import current_task
 
         task = current_task()
-        return cls(task, task.cancelling() if task is not None else 0)
+        return cls(None, 0) if task is None else cls(ref(task), task.cancelling())
 
     async def swallowed(self) -> bool:
         """Whether the task, which now leaves in good order, swallowed a cancellation in the block.
