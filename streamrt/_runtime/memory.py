@@ -357,6 +357,8 @@ class Memory:
                 self.drop(block)
             for block in self.pool.blocks:
                 block.__del__ = self._device.releaser(block.address)
+            # Without the pool, the collector may clear a block before its history is posted.
+            self.dropped.close()
             self.pool.blocks.clear()
 
 
