@@ -9,6 +9,7 @@ import random
 import sys
 import threading
 from collections.abc import AsyncIterator, Generator, Iterator
+from importlib.util import find_spec
 from typing import Any
 
 import anyio
@@ -131,10 +132,10 @@ def test_no_more_than_the_window_is_taken_before_something_is_delivered(rt: srt.
             assert len(taken) <= 10 + count
 
 
+@pytest.mark.skipif(find_spec("rich") is None, reason="the bar is drawn by rich")
 def test_a_bar_shows_how_many_of_how_many_were_delivered(
     rt: srt.Runtime, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("rich")
     monkeypatch.setattr("streamrt.pipeline.progress.PERIOD", 0.0)
     data = source(range(10), epochs=2).map(abs).batch(3)
     with data.run(rt, progress=True) as run:
