@@ -30,6 +30,7 @@ from streamrt._compile.native_function import Native as Native
 from streamrt._core.tracking.pool import MemoryStats as MemoryStats
 from streamrt._jit.jitted import Jitted as Jitted
 from streamrt._jit.jitted import jit as jit
+from streamrt._jit.kernel_functions import kernel as kernel
 from streamrt._jit.lowering import Lowering as Lowering
 from streamrt._jit.options import JitStats as JitStats
 from streamrt._runtime.buffer import Buffer as Buffer

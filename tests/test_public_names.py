@@ -39,7 +39,7 @@ PUBLIC = {
         ),
         *("Binding", "CUDA", "Kernel", "LLVM", "Native", "Python"),
         *("Capture", "CapturePlan", "Graph", "GraphExec"),
-        *("jit", "Jitted", "JitStats", "Lowering"),
+        *("jit", "Jitted", "JitStats", "Lowering", "kernel"),
         *("StreamRTError", "errors"),
     },
     "streamrt.backend": {

@@ -10,13 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from streamrt._compile.binding import Binding
+from streamrt._compile.layout import Layout
 from streamrt._compile.signature import ELLIPSIS, Signature
 from streamrt._core.handles import Unique
 from streamrt._core.values import shown
 from streamrt.errors import CompileError
+
+if TYPE_CHECKING:
+    from streamrt._compile.plan import Plan
 
 __all__ = ["CUDACode", "Code", "GridRule", "Implementation", "LLVMCode", "PythonFunction"]
 
@@ -169,6 +173,20 @@ class Implementation(Unique):
             SignatureError: if it cannot.
         """
         raise NotImplementedError
+
+    def _planned(
+        self,
+        name: str,
+        signature: Signature,
+        binding: Binding,
+        layouts: Sequence[Layout],
+        what: str,
+    ) -> Plan | None:
+        """Returns the plan of launches with these layouts; None if `_specialise` serves.
+
+        For an implementation whose layout words, or whose division, are not those of the signature.
+        """
+        return None
 
     def _specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding

@@ -8,6 +8,7 @@ everything that launches of the same layouts share; a kernel remembers its plans
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, SupportsIndex, TypeVar, cast
@@ -209,8 +210,14 @@ class Kernel(Unique):
         """Returns its docstring: its signature, and the text below its definition."""
         types = "".join(f"{t} is {' or '.join(d)}\n" for t, d in self.signature.types.items())
         kinds = ", ".join(self.implementations)
-        text = named.docstring_of(self) or f"A `streamrt.Kernel` for {kinds}."
+        text = named.docstring_of(self) or self._docstring()
+        text = text or f"A `streamrt.Kernel` for {kinds}."
         return f"{self.name}({self.signature})\n{types}\n{text}"
+
+    def _docstring(self) -> str | None:
+        """Returns the docstring of the function that it was made of, if it was made of one."""
+        functions = [getattr(each, "function", None) for each in self.implementations.values()]
+        return next((doc for f in functions if f is not None and (doc := inspect.getdoc(f))), None)
 
     def _check(self, what: str) -> None:
         symbols = self.signature.symbols
@@ -338,6 +345,10 @@ class Kernel(Unique):
         dtypes = dtypes_of(signature, found)
         binding = binding_of(signature, found, dtypes, views, layouts)
         extent, grain = division_of(self.split, self.grain, found, views, what)
+        key: tuple[str | Description, ...] = (kind, *[layout.description for layout in layouts])
+        plan = implementation._planned(self.name, signature, binding, layouts, what)
+        if plan is not None:
+            return _remember(self._plans, key, plan)
         kinds = list(zip(signature.parameters, dtypes, strict=True))
         plan = Plan(
             kernel=self.name,
@@ -351,7 +362,6 @@ class Kernel(Unique):
             slots="".join(["Q" if p.is_array else dtype.slot for p, dtype in kinds]),
             bound=bound_of(self.bound_ns, found, layouts, what),
         )
-        key: tuple[str | Description, ...] = (kind, *[layout.description for layout in layouts])
         return _remember(self._plans, key, plan)
 
     def _match(self, layouts: Sequence[Layout], what: str) -> Match:

@@ -23,7 +23,7 @@ from streamrt._ir.fusion.body import Access, Tensor
 from streamrt._ir.fusion.fuse import fuse
 from streamrt._ir.fusion.nest import Nest, nest
 from streamrt._ir.loops import Instruction, Loops
-from streamrt._ir.program import Program, Shape
+from streamrt._ir.program import Program, Shape, Value
 
 __all__ = ["Fresh", "Kernels", "Lowered", "Place", "Result", "Scalar", "Step", "kernels", "lower"]
 
@@ -119,6 +119,8 @@ def lower(
     strides: Sequence[tuple[int, ...] | None] = (),
     *,
     separate: bool = False,
+    results: Sequence[tuple[int, ...] | None] = (),
+    stored: Sequence[Value] = (),
 ) -> Lowered:
     """Cuts a program into kernels, and says where their operands are.
 
@@ -126,18 +128,18 @@ def lower(
         program: the program, after its passes.
         strides: the byte strides of each parameter; see `fuse`.
         separate: whether each value is stored; see `fuse`.
+        results: the byte strides of each result; see `fuse`.
+        stored: values to store; see `fuse`.
     """
-    fused = fuse(program, strides, separate=separate)
+    fused = fuse(program, strides, separate=separate, results=results, stored=stored)
     places = _Places(fused.results)
     steps: list[Step] = []
     for cut in fused.cuts:
         made = nest(cut)
         if any(access.writes and access.tensor.value.size for access in made.accesses):
             steps.append(_step(made, places))
-    results = tuple(
-        Result(*places.of(tensor.memory), tensor.value.shape) for tensor in fused.results
-    )
-    return Lowered(tuple(steps), tuple(places.fresh), tuple(places.constants), results)
+    found = tuple(Result(*places.of(tensor.memory), tensor.value.shape) for tensor in fused.results)
+    return Lowered(tuple(steps), tuple(places.fresh), tuple(places.constants), found)
 
 
 class _Places:

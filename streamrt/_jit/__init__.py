@@ -27,6 +27,13 @@ Running:
     executable.py    a program made ready for a device
     registered.py    functions registered ahead of time, in place of a program
 
+Kernels of functions, from the ground up:
+
+    kernel_writes.py     what a function writes to which parts of its outputs
+    kernel_traces.py     a kernel function, traced: steps on the arguments of the kernel
+    kernel_steps.py      the steps as one piece of machine code
+    kernel_functions.py  the decorator `kernel`; it loads the others at the first launch
+
 Calling, from the ground up:
 
     options.py          the options of `jit`, and the counts of its functions

@@ -23,7 +23,7 @@ from streamrt._jit.hidden import hidden_sources
 from streamrt._jit.inputs import GENERIC, dtype_name, scalar_dtype
 from streamrt._jit.jitted import Jitted
 from streamrt._jit.looking import Looked, look, place
-from streamrt._jit.options import JitStats, Options
+from streamrt._jit.options import SWITCH, JitStats, Options
 from streamrt._jit.purity import check_pure
 from streamrt._jit.ranges import ranges_of
 from streamrt._jit.rebuilding import Rebuild
@@ -43,9 +43,6 @@ if TYPE_CHECKING:
 
 MOST_QUICK = 4
 """The structures of calls that are quick at the same time."""
-
-SWITCH = "STREAMRT_JIT"
-"""The environment variable which has functions run as they are if it is 0."""
 
 
 class Calls:

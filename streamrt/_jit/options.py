@@ -6,7 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["JitStats", "Options", "Wrapper"]
+__all__ = ["SWITCH", "JitStats", "Options", "Wrapper"]
+
+SWITCH = "STREAMRT_JIT"
+"""The environment variable which has functions run as they are if it is 0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ class Spec(NamedTuple):
         is_scalar: whether it is passed by value.
         is_weak: whether it is a Python number, which yields to the dtypes of arrays.
         path: what messages call it: `x`, `params['w']`.
+        is_output: whether the function may write to it, and changes the caller's array so.
     """
 
     dtype: str
@@ -38,6 +39,7 @@ class Spec(NamedTuple):
     is_scalar: bool = False
     is_weak: bool = False
     path: str = "an argument"
+    is_output: bool = False
 
 
 class Output:
@@ -167,6 +169,9 @@ BEFORE_READING.append(_refuse_to_read)
 
 def _leaf(recording: Recording, spec: Spec) -> Cell:
     value = recording.builder.parameter(spec.dtype, spec.shape, is_scalar=spec.is_scalar)
+    if spec.is_output:
+        recording.names.append(f"the output {spec.path}")
+        return Tracer(recording, value).as_array()
     recording.names.append(f"the argument {spec.path}")
     weak = _WEAK[spec.dtype] if spec.is_weak else None
     return Tracer.of_owner(recording, value, f"the argument {spec.path}", weak)

@@ -70,17 +70,29 @@ class Cutter:
         tensors: the tensors that are there, by the ids of their values.
         kept: values that are no part of the program, kept because their ids are keys.
         cut: the ids of the values that are stored because too much would be fused.
+        strides_of: the byte strides of results that do not lie densely, by the ids of the values.
     """
 
     def __init__(
-        self, program: Program, strides: Sequence[tuple[int, ...] | None], *, separate: bool
+        self,
+        program: Program,
+        strides: Sequence[tuple[int, ...] | None],
+        *,
+        separate: bool,
+        results: Sequence[tuple[int, ...] | None] = (),
+        stored: Sequence[Value] = (),
     ) -> None:
         self.program: Program = program
         self.separate: bool = separate
         self.fused: Fused = Fused()
         self.tensors: dict[int, Tensor] = {}
         self.kept: list[Value] = []
-        self.cut: set[int] = set()
+        self.cut: set[int] = {id(value) for value in stored}
+        self.strides_of: dict[int, tuple[int, ...]] = {
+            id(value): given
+            for value, given in zip(program.results, results, strict=False)
+            if given is not None
+        }
         for number, value in enumerate(program.parameters):
             given = strides[number] if number < len(strides) else None
             if not value.attributes[1]:
@@ -110,7 +122,9 @@ class Cutter:
         return tensor
 
     def new_tensor(self, value: Value, maker: int) -> Tensor:
-        tensor = self.tensors[id(value)] = Tensor.dense(value, maker)
+        given = self.strides_of.get(id(value))
+        tensor = Tensor.dense(value, maker) if given is None else Tensor(value, given, maker)
+        self.tensors[id(value)] = tensor
         self.fused.tensors.append(tensor)
         return tensor
 

@@ -45,6 +45,8 @@ def fuse(
     strides: Sequence[tuple[int, ...] | None] = (),
     *,
     separate: bool = False,
+    results: Sequence[tuple[int, ...] | None] = (),
+    stored: Sequence[Value] = (),
 ) -> Fused:
     """Cuts a program into kernels.
 
@@ -53,8 +55,11 @@ def fuse(
         strides: the byte strides of each parameter that is an array; None, and a missing one, is
             dense in C order.
         separate: whether to store every value, as a reference for tests.
+        results: the byte strides of each result, likewise. Only results that are computed can have
+            some: no sources, joins or reshapes.
+        stored: values to store, whatever uses them.
     """
-    return _Fuser(program, strides, separate=separate).run()
+    return _Fuser(program, strides, separate=separate, results=results, stored=stored).run()
 
 
 class _Fuser(Cutter):

@@ -1,0 +1,168 @@
+"""Kernels from Python functions: the decorator `kernel`. Light: what compiles is loaded later."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from streamrt._compile.binding import Binding
+from streamrt._compile.code import Code, Implementation, LLVMCode, PythonFunction
+from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.kernel import Kernel
+from streamrt._compile.layout import Layout
+from streamrt._compile.plan import Plan
+from streamrt._compile.signature import Signature
+from streamrt._core.values import check_flag, shown
+from streamrt._jit.options import SWITCH
+from streamrt._refusals import refusing
+from streamrt.errors import ArgumentTypeError, SignatureError
+
+__all__ = ["NumPyFunction", "kernel"]
+
+
+@refusing
+def kernel(
+    signature: str,
+    *,
+    types: Mapping[str, Sequence[str]] | None = None,
+    elementwise: bool = False,
+    contract: bool = True,
+) -> Callable[[Callable[..., None]], Kernel]:
+    """Makes a kernel of a Python function that is written with NumPy.
+
+        @streamrt.kernel("x: f32[n, m], b: f32[m], out y: f32[n, m]")
+        def biased_relu(x, b, y):
+            y[...] = np.maximum(x + b, 0)
+
+        await stream.launch(biased_relu, x, b, y)
+
+    The function takes the parameters of the signature, in order, writes to its outputs in place,
+    and returns nothing. The first launch with arguments of certain shapes runs the function once,
+    on stand-ins that record what it computes; one kernel is compiled from that. It may call what a
+    function of `streamrt.jit` may call, see "Functions that can be compiled". It reads its
+    arguments alone, no arrays of its module or its closure; numbers that it finds there are
+    compiled in. With the environment variable STREAMRT_JIT=0 it runs as it is, with NumPy.
+
+    Its docstring is that of the kernel.
+
+    Args:
+        signature: the parameters, such as `x: T[n, m], inout y: T[n], alpha: f32`; see `Kernel`.
+        types: the dtypes that each type variable may stand for.
+        elementwise: whether each element of an output depends on the inputs' elements at the same
+            index alone, so that an output may be given the memory of an input. It is checked when
+            the function is traced.
+        contract: whether a product and a sum may be rounded once, as one operation. It is quicker,
+            and more exact than NumPy.
+
+    Raises:
+        SignatureError: the signature is wrong, or the function does not take its parameters.
+        ArgumentTypeError: it is no function.
+        TraceError: from a launch: the function does what no kernel can, with its line.
+    """
+    elementwise = check_flag(elementwise, "kernel: elementwise")
+    contract = check_flag(contract, "kernel: contract")
+
+    @refusing
+    def decorate(function: Callable[..., None]) -> Kernel:
+        name = _checked_name(function)
+        made = NumPyFunction(function, elementwise, contract)
+        return Kernel(name, signature, types=types, elementwise=elementwise, cpu=made)
+
+    return decorate
+
+
+def _checked_name(function: object) -> str:
+    """Returns the name of a function that can be made a kernel.
+
+    Raises:
+        ArgumentTypeError: it is none.
+    """
+    if isinstance(function, Kernel):
+        raise ArgumentTypeError(f"kernel: found {function!r}, which is a kernel already")
+    code = getattr(function, "__code__", None)
+    name: object = getattr(function, "__name__", None)
+    if code is None or not isinstance(name, str):
+        raise ArgumentTypeError(f"kernel: found {shown(function)}; write it above a function")
+    flags = inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR | inspect.CO_GENERATOR
+    if code.co_flags & flags:
+        raise ArgumentTypeError(
+            f"kernel {name}: found an async function or a generator; a kernel computes, and returns"
+        )
+    return name
+
+
+@dataclass(frozen=True, slots=True)
+class NumPyFunction(Implementation):
+    """An implementation by a Python function in NumPy style, traced and compiled.
+
+    Attributes:
+        function: takes the parameters in order, and writes to the outputs.
+        elementwise: whether the kernel says that it is.
+        contract: whether products and sums may be rounded once.
+    """
+
+    function: Callable[..., None]
+    elementwise: bool
+    contract: bool
+    _known: dict[str, LLVMCode] = field(
+        default_factory=dict[str, LLVMCode], init=False, repr=False, compare=False
+    )
+
+    @property
+    def _follows_strides(self) -> bool:
+        return True
+
+    def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+        taken = inspect.signature(self.function)
+        names = [name for name, p in taken.parameters.items() if p.kind is p.POSITIONAL_OR_KEYWORD]
+        if names != list(signature.names) or len(names) != len(taken.parameters):
+            raise SignatureError(
+                f"{what}: its function takes {taken}; it must take ({', '.join(signature.names)})"
+            )
+        if not any(p.writes for p in signature.parameters):
+            raise SignatureError(f"{what}: it has no output; declare one, as in `out y: f32[n]`")
+
+    def _specialise(
+        self, name: str, signature: Signature, split: str | None, binding: Binding
+    ) -> Code:
+        return PythonFunction(self.function)  # for STREAMRT_JIT=0; else `_planned` comes first
+
+    def _planned(
+        self,
+        name: str,
+        signature: Signature,
+        binding: Binding,
+        layouts: Sequence[Layout],
+        what: str,
+    ) -> Plan | None:
+        if os.environ.get(SWITCH) == "0":
+            return None
+        from streamrt._jit.kernel_steps import join
+        from streamrt._jit.kernel_traces import trace_kernel
+
+        dtypes = [DTYPES[binding.dtypes[p.name]] for p in signature.parameters]
+        traced = trace_kernel(
+            self.function,
+            signature,
+            [dtype.name for dtype in dtypes],
+            layouts,
+            name=name,
+            contract=self.contract,
+            elementwise=self.elementwise,
+        )
+        whole = join(traced, signature, what)
+        kinds = list(zip(signature.parameters, dtypes, strict=True))
+        return Plan(
+            kernel=name,
+            code=self._known.setdefault(whole.code.source, whole.code),
+            binding=binding,
+            words=whole.words,
+            extent=whole.extent,
+            grain=whole.grain,
+            sizes=tuple([layout.nbytes for layout in layouts]),
+            codes="".join(["P" if p.is_array else dtype.code for p, dtype in kinds]),
+            slots="".join(["Q" if p.is_array else dtype.slot for p, dtype in kinds]),
+            bound=whole.bound,
+        )
