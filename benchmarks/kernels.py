@@ -113,7 +113,7 @@ CASES = (
     _rows("argmax_rows", lambda x, y: np.argmax(x, axis=1, out=y), keeps=False),
     _rows("var_rows", lambda x, y: np.var(x, axis=1, out=y), keeps=False),
 )
-"""What stands beside NumPy."""
+"""The kernels that stand beside NumPy."""
 
 
 def timed(calls: dict[str, Callable[[], object]], scale: Scale) -> Results:
