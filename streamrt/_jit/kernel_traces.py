@@ -6,6 +6,8 @@
    kernels as any other. The place of a result is its part of the output.
 3. A result that a later step, or another element of its own step, still needs as it was before is
    made in scratch memory, and copied at the end.
+4. Writes to one element are made in the order of the function. Where one kernel would make several
+   of them, or the order would be another one, the output is written as a whole instead.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import dis
 import types
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from math import prod
 from typing import Any
 
@@ -81,9 +84,17 @@ def trace_kernel(
     _refuse_arrays(function, recording)
     remaining = iter(layouts)
     by_number = [next(remaining) if p.is_array else None for p in signature.parameters]
-    program, writes = _record(function, signature, dtypes, by_number, recording)
-    optimised = optimise(program, contract=contract)
-    traced = _Placing(optimised, writes, by_number).lowered()
+    parameters, outputs = _record(function, signature, dtypes, by_number, recording)
+    merged: set[int] = set()
+    while True:
+        writes = _writes_to(outputs, merged)
+        program = Program(parameters, tuple([write.value for write in writes]))
+        placing = _Placing(optimise(program, contract=contract), writes, by_number)
+        traced = placing.lowered()
+        mixed = placing.mixed(traced.lowered)
+        if not mixed:
+            break
+        merged |= mixed
     if elementwise and not _is_elementwise(traced, by_number):
         raise recording.error(
             "it says that it is elementwise, and an element of an output depends on elements at "
@@ -101,8 +112,8 @@ def _record(
     dtypes: Sequence[str],
     layouts: Sequence[Layout | None],
     recording: Recording,
-) -> tuple[Program, list[Write]]:
-    """Returns the program of what a function writes, and where each result goes."""
+) -> tuple[tuple[Value, ...], list[tuple[int, Value, Value]]]:
+    """Returns the parameters, and of each output its number, its value before, and that after."""
     numbers = [k for k, p in enumerate(signature.parameters) if p.writes]
 
     def run(*given: Any) -> list[Any]:
@@ -128,17 +139,25 @@ def _record(
             f"use of {recording.names[len(specs)]}: a kernel reads its arguments only; pass it as "
             "a parameter"
         )
-    outputs = [
+    outputs = list(zip(numbers, parameters, found.program.results, strict=True))
+    unknown = [
         (signature.parameters[k].name, before, after)
-        for k, before, after in zip(numbers, parameters, found.program.results, strict=True)
+        for k, before, after in outputs
         if not signature.parameters[k].reads
     ]
-    check_outputs(recording, found.program, outputs)
+    check_outputs(recording, found.program, unknown)
+    return found.program.parameters, outputs
+
+
+def _writes_to(outputs: Sequence[tuple[int, Value, Value]], merged: set[int]) -> list[Write]:
+    """Returns the writes to outputs; those of which the parts are merged are written as a whole."""
     writes: list[Write] = []
-    for k, before, after in zip(numbers, parameters, found.program.results, strict=True):
-        writes += writes_of(before, after, k)
-    values = tuple([write.value for write in writes])
-    return Program(found.program.parameters, values), writes
+    for k, before, after in outputs:
+        if k in merged:
+            writes.append(Write(after, k, Part.whole(after.shape)))
+        else:
+            writes += writes_of(before, after, k)
+    return writes
 
 
 def _refuse_arrays(function: Callable[..., object], recording: Recording) -> None:
@@ -208,6 +227,7 @@ class _Placing:
         self.layouts = layouts
         self.builder = Builder(program)
         self.program = self._computed(program)
+        self.writers: list[Step | None] = []
 
     def _computed(self, program: Program) -> Program:
         """Returns a program whose results are all computed, each once."""
@@ -225,14 +245,21 @@ class _Placing:
         """Returns another value with the same elements."""
         return self.builder.apply("broadcast", value, attributes=(value.shape,))
 
+    def _copied(self, results: Sequence[Value], which: Sequence[int]) -> list[Value]:
+        """Returns results of which some are copies, and no two are one value."""
+        found, seen = list(results), set(results)
+        for k in which:
+            while found[k] in seen:
+                found[k] = self._same(found[k])
+            seen.add(found[k])
+        return found
+
     def lowered(self) -> Traced:
         """Returns the steps."""
         program, lowered = self.program, self._lower(self.program, ())
         late = self._too_early(lowered)
         if late:
-            results = [
-                self._same(value) if k in late else value for k, value in enumerate(program.results)
-            ]
+            results = self._copied(program.results, late)
             stored = [program.results[k] for k in late]
             program = Program(program.parameters, tuple(results))
             lowered = self._lower(program, stored)
@@ -241,6 +268,19 @@ class _Placing:
             others = [s for s in lowered.steps if s not in last]
             lowered = replace(lowered, steps=(*others, *last))
         return Traced(program, lowered, self._is_parallel(lowered))
+
+    def mixed(self, lowered: Lowered) -> set[int]:
+        """Returns the outputs with an element that a later write may not be the last to write."""
+        number = {id(step): number for number, step in enumerate(lowered.steps)}
+        found: set[int] = set()
+        for (one, first), (other, second) in combinations(
+            zip(self.writes, self.writers, strict=True), 2
+        ):
+            is_late = first is not None and second is not None
+            is_late = is_late and number[id(first)] >= number[id(second)]
+            if is_late and one.output == other.output and not are_apart(one.part, other.part):
+                found.add(one.output)
+        return found
 
     def _lower(self, program: Program, stored: Sequence[Value]) -> Lowered:
         strides = [None if layout is None else layout.strides for layout in self.layouts]
@@ -265,6 +305,13 @@ class _Placing:
             )
 
         steps = [s._replace(places=tuple([moved(p) for p in s.places])) for s in found.steps]
+        writer = {
+            place.number: after
+            for before, after in zip(found.steps, steps, strict=True)
+            for place, writes in _operands(before)
+            if writes and place.source == "fresh"
+        }
+        self.writers = [writer.get(result.number) for result in found.results]
         fresh: list[Fresh] = [found.fresh[k] for k in kept]
         results = tuple([Result("argument", p.number, p.shape) for p in places])
         return Lowered(tuple(steps), tuple(fresh), found.constants, results)

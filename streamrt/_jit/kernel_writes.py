@@ -76,16 +76,19 @@ def writes_of(before: Value, after: Value, output: int) -> list[Write]:
         output: its number.
     """
     found: list[Write] = []
-    waiting: list[tuple[Value, Part]] = [(after, Part.whole(after.shape))]
+    whole = Part.whole(after.shape)
+    waiting: list[tuple[Value, Part]] = [(after, whole)]
     while waiting:
         value, part = waiting.pop()
         if value.op.name == "update":
             starts, steps = value.attributes
             old, new = value.operands
-            waiting += [(old, part), (new, part.part(starts, steps, new.shape))][::-1]
+            waiting.append((new, part.part(starts, steps, new.shape)))
+            if new.size != value.size:  # else nothing is left of the old elements
+                waiting.append((old, part))
         elif value.op.name == "concatenate":
             waiting += reversed(list(_joined(value, part)))
-        elif value is not before and value.size:
+        elif value.size and not (value is before and part == whole):
             found.append(Write(value, output, part))
     return found
 
