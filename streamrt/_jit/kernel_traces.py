@@ -81,6 +81,7 @@ def trace_kernel(
         TraceError: the function does what no kernel can.
     """
     recording = Recording(name, _site(function), Tracer)
+    recording.instead_of_writing = "declare it inout, or write to a copy, as in `y = x.copy()`"
     _refuse_arrays(function, recording)
     remaining = iter(layouts)
     by_number = [next(remaining) if p.is_array else None for p in signature.parameters]
@@ -89,13 +90,14 @@ def trace_kernel(
     while True:
         writes = _writes_to(outputs, merged)
         program = Program(parameters, tuple([write.value for write in writes]))
-        placing = _Placing(optimise(program, contract=contract), writes, by_number)
+        optimised = optimise(program, contract=contract)
+        placing = _Placing(optimised, writes, by_number, elementwise)
         traced = placing.lowered()
         mixed = placing.mixed(traced.lowered)
         if not mixed:
             break
         merged |= mixed
-    if elementwise and not _is_elementwise(traced, by_number):
+    if elementwise and not _is_elementwise(optimised, writes, by_number):
         raise recording.error(
             "it says that it is elementwise, and an element of an output depends on elements at "
             "other indexes, or an output is not written as a whole; leave elementwise out"
@@ -121,8 +123,8 @@ def _record(
         returned = function(*given)
         if returned is not None:
             raise TraceError(
-                f"trace {recording.name} ({_line_of_return(function)}): return of a "
-                f"{type(returned).__name__}: a kernel function returns nothing; write to its "
+                f"trace {recording.name} ({_line_of_return(function)}): return of {_kind(returned)}: "
+                f"a kernel function returns nothing; write to its "
                 f"output, as in `{signature.parameters[numbers[0]].name}[...] = x`"
             )
         parameters.extend(before)
@@ -196,6 +198,11 @@ def _line(function: Callable[..., object], wanted: Callable[[dis.Instruction], b
     return short(_site(function))
 
 
+def _kind(value: object) -> str:
+    """Returns what messages call a value that a function returns."""
+    return "an array" if isinstance(value, Tracer) else f"a {type(value).__name__}"
+
+
 def _line_of_name(function: Callable[..., object], name: str) -> str:
     return _line(function, lambda step: step.argval == name)
 
@@ -218,13 +225,21 @@ def _line_of_return(function: Callable[..., object]) -> str:
 
 
 class _Placing:
-    """Puts the results of a program into the outputs of a kernel."""
+    """Puts the results of a program into the outputs of a kernel.
+
+    If these may have the memory of inputs, each array counts as read where any one is.
+    """
 
     def __init__(
-        self, program: Program, writes: Sequence[Write], layouts: Sequence[Layout | None]
+        self,
+        program: Program,
+        writes: Sequence[Write],
+        layouts: Sequence[Layout | None],
+        may_alias: bool,
     ) -> None:
         self.writes = writes
         self.layouts = layouts
+        self.may_alias = may_alias
         self.builder = Builder(program)
         self.program = self._computed(program)
         self.writers: list[Step | None] = []
@@ -337,7 +352,7 @@ class _Placing:
                 if not writes or place.source != "argument":
                     continue
                 later = any(
-                    p.source == "argument" and p.number == place.number
+                    p.source == "argument" and (p.number == place.number or self.may_alias)
                     for each in lowered.steps[number + 1 :]
                     for p, is_written in _operands(each)
                     if not is_written
@@ -348,7 +363,7 @@ class _Placing:
 
     def _is_parallel(self, lowered: Lowered) -> bool:
         """Whether no step needs or changes what another one writes."""
-        if lowered.fresh:
+        if lowered.fresh or (self.may_alias and len(lowered.steps) > 1):
             return False
         written = [self._written(step) for step in lowered.steps]
         for number, step in enumerate(lowered.steps):
@@ -384,13 +399,23 @@ def _reads_only_there(step: Step, target: Place) -> bool:
     return True
 
 
-def _is_elementwise(traced: Traced, layouts: Sequence[Layout | None]) -> bool:
-    """Whether each step computes elements from those at the same index alone."""
-    for step in traced.lowered.steps:
-        if not step.kernel.elementwise:
-            return False
-        for place, _ in _operands(step):
-            layout = layouts[place.number] if place.source == "argument" else None
-            if layout is None or place.offset or prod(place.shape) != layout.size:
+def _is_elementwise(
+    program: Program, writes: Sequence[Write], layouts: Sequence[Layout | None]
+) -> bool:
+    """Whether outputs are written as a whole, with elements made from those at the same index."""
+    wholes = {number: Part.whole(one.shape) for number, one in enumerate(layouts) if one is not None}
+    if any(write.part != wholes[write.output] for write in writes):
+        return False
+    of_arrays: set[Value] = set()
+    for value in program.values():
+        op, shape = value.op, value.shape
+        operands = [operand for operand in value.operands if operand in of_arrays]
+        if op.name == "parameter":
+            if not value.attributes[1]:
+                of_arrays.add(value)
+        elif operands:
+            is_here = op.is_elementwise or op.name in ("broadcast", "reshape")
+            if not is_here or any(operand.shape != shape for operand in operands):
                 return False
-    return traced.is_parallel
+            of_arrays.add(value)
+    return True

@@ -122,9 +122,10 @@ def check_outputs(
     names = {value: name for name, value, _ in outputs}
     for name, value, after in outputs:
         if not _covers(_parts_of(after, value), Part.whole(value.shape)):
-            left = "an output that it never writes" if after is value else "a part of an output"
+            left = "that is" if after is value else "of which a part is"
             raise recording.error(
-                f"{name} is {left}; write all of it, as in `{name}[...] = x`, or declare it inout"
+                f"{name} is an output {left} never written; write all of it, as in "
+                f"`{name}[...] = x`, or declare it inout"
             )
     for reader in program.values():
         for place, value in enumerate(reader.operands):
