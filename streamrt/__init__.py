@@ -33,6 +33,7 @@ from streamrt._jit.jitted import jit as jit
 from streamrt._jit.kernel_functions import kernel as kernel
 from streamrt._jit.lowering import Lowering as Lowering
 from streamrt._jit.options import JitStats as JitStats
+from streamrt._jit.special import erf as erf
 from streamrt._runtime.buffer import Buffer as Buffer
 from streamrt._runtime.device import Device as Device
 from streamrt._runtime.event import Event as Event

@@ -8,12 +8,18 @@ A kernel is launched on a stream, with buffers and scalars in the order of its s
 
 The files, each with the kernels it defines:
 
+    arithmetic.py    add, subtract, multiply, divide, maximum, minimum, power, negative, ...
+    functions.py     exp, log, sin, cos, tan, tanh, and their like
+    activations.py   relu, leaky_relu, elu, sigmoid, silu, gelu, softplus
+    normalisation.py  softmax, log_softmax, layer_norm, rms_norm
+    rows.py          max_rows, min_rows, argmax_rows, argmin_rows, mean_rows, var_rows
     elementwise.py   fill, copy, axpy, cast
     reductions.py    sum_rows, normalize_rows
     selection.py     top_k
     text.py          ngrams
     linear.py        matmul, matmul_nt
     reference.py     the same computations in NumPy
+    _families.py     signatures that many kernels share
     _rows.py         emits loops over arrays of any rank and strides, for elementwise.py
     _cuda.py         finds the CUDA texts of the kernels, in the folder cuda
     _products.py     emits matrix products, for linear.py where NumPy brings no OpenBLAS
@@ -22,13 +28,59 @@ The files, each with the kernels it defines:
 from __future__ import annotations
 
 from . import reference as reference
+from .activations import elu as elu
+from .activations import gelu as gelu
+from .activations import gelu_tanh as gelu_tanh
+from .activations import leaky_relu as leaky_relu
+from .activations import relu as relu
+from .activations import sigmoid as sigmoid
+from .activations import silu as silu
+from .activations import softplus as softplus
+from .arithmetic import absolute as absolute
+from .arithmetic import add as add
+from .arithmetic import ceil as ceil
+from .arithmetic import clip as clip
+from .arithmetic import divide as divide
+from .arithmetic import floor as floor
+from .arithmetic import maximum as maximum
+from .arithmetic import minimum as minimum
+from .arithmetic import multiply as multiply
+from .arithmetic import negative as negative
+from .arithmetic import power as power
+from .arithmetic import reciprocal as reciprocal
+from .arithmetic import rint as rint
+from .arithmetic import sqrt as sqrt
+from .arithmetic import square as square
+from .arithmetic import subtract as subtract
 from .elementwise import axpy as axpy
 from .elementwise import cast as cast
 from .elementwise import copy as copy
 from .elementwise import fill as fill
+from .functions import arctan as arctan
+from .functions import cos as cos
+from .functions import exp as exp
+from .functions import exp2 as exp2
+from .functions import expm1 as expm1
+from .functions import log as log
+from .functions import log1p as log1p
+from .functions import log2 as log2
+from .functions import log10 as log10
+from .functions import sin as sin
+from .functions import tan as tan
+from .functions import tanh as tanh
 from .linear import matmul as matmul
 from .linear import matmul_nt as matmul_nt
+from .normalisation import layer_norm as layer_norm
+from .normalisation import log_softmax as log_softmax
+from .normalisation import rms_norm as rms_norm
+from .normalisation import softmax as softmax
 from .reductions import normalize_rows as normalize_rows
 from .reductions import sum_rows as sum_rows
+from .rows import argmax_rows as argmax_rows
+from .rows import argmin_rows as argmin_rows
+from .rows import max_rows as max_rows
+from .rows import mean_rows as mean_rows
+from .rows import min_rows as min_rows
+from .rows import var_rows as var_rows
 from .selection import top_k as top_k
 from .text import ngrams as ngrams

@@ -6,6 +6,7 @@ Tracing, from the ground up:
     recording.py     Recording: one trace while it runs, its constants, captures and messages
     cells.py         Cell: what a traced function holds; views, and in-place writes
     promotion.py     the dtypes in which a ufunc computes
+    special.py       functions that NumPy lacks
     ufunc_table.py   ufuncs as operations of programs
     elementwise.py   calls of ufuncs: promotion, broadcasting, `out=`, `where=`
     reductions.py    sum, mean, var, max, argmax

@@ -15,6 +15,7 @@ from streamrt._jit.cells import Cell
 from streamrt._jit.promotion import Key, resolve
 from streamrt._jit.recording import Recording, dtype_of, is_any, tuple_of
 from streamrt._jit.sites import site
+from streamrt._jit.special import erf
 from streamrt._jit.ufunc_table import BY_NAME, RULES, Rule, operation_of, truth
 from streamrt._runtime.buffer import Buffer
 
@@ -225,7 +226,7 @@ def _call_of(
     recording: Recording, ufunc: np.ufunc, keys: tuple[Key, ...], dtype: DType | None
 ) -> _Call:
     """Returns how a ufunc is called with such operands, and remembers it."""
-    resolved = resolve(ufunc, keys, dtype)
+    resolved = resolve(np.sqrt if ufunc is erf else ufunc, keys, dtype)  # its own loop is Python's
     if resolved.refusal:
         raise recording.type_error(resolved.refusal)
     op = operation_of(ufunc, resolved.inputs)

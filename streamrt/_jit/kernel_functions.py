@@ -122,6 +122,11 @@ class NumPyFunction(Implementation):
     def _follows_strides(self) -> bool:
         return True
 
+    def _meaning(self, code: int) -> str | None:
+        from streamrt._ir.cpu.frame import ERRORS
+
+        return ERRORS.get(code)
+
     def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
         taken = inspect.signature(self.function)
         names = [name for name, p in taken.parameters.items() if p.kind is p.POSITIONAL_OR_KEYWORD]

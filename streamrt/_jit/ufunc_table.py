@@ -15,6 +15,7 @@ import numpy as np
 from streamrt._compile.dtypes import DType
 from streamrt._ir.ops import OPS, Op, op
 from streamrt._ir.program import Builder, Value
+from streamrt._jit import special
 
 __all__ = ["BY_NAME", "RULES", "Rule", "operation_of", "truth"]
 
@@ -177,6 +178,7 @@ def _table() -> dict[np.ufunc, Rule]:
         np.heaviside: _heaviside,
         np.logaddexp: _logaddexp("exp", "log1p", math.log(2)),
         np.logaddexp2: _logaddexp("exp2", "log1p", 1.0),
+        special.erf: _plain("erf"),
     }
     return found
 

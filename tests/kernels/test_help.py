@@ -13,6 +13,11 @@ import pytest
 import streamrt as srt
 import streamrt_kernels
 
+COMPILED = [
+    kernel
+    for kernel in vars(streamrt_kernels).values()
+    if isinstance(kernel, srt.Kernel) and hasattr(kernel.implementations["cpu"], "contract")
+]
 KERNELS = {n: k for n, k in vars(streamrt_kernels).items() if isinstance(k, srt.Kernel)}
 
 ARGUMENT = re.compile(r"^ {8}(\w+) \((.+)\): ", re.MULTILINE)
@@ -38,6 +43,9 @@ def test_help_of_a_standard_kernel_says_what_each_argument_is(name: str) -> None
     assert [int(code) for code in re.findall(r"[0-9](?= if)", points["Errors"])] == [*kernel.errors]
     assert points["Errors"] == "none." or kernel.errors
     assert any("NaN" in point for point in points) or "f32" not in str(kernel.signature)
+    if kernel in COMPILED:  # its own function says it
+        assert points["NumPy"]
+        return
     assert points["NumPy"] == f"`streamrt_kernels.reference.{name}`."
     assert callable(getattr(streamrt_kernels.reference, name))
 

@@ -1,0 +1,28 @@
+"""The signatures that many elementwise kernels share, as decorators of their functions."""
+
+from __future__ import annotations
+
+import streamrt as srt
+
+__all__ = [
+    "binary",
+    "binary_floats",
+    "clip_family",
+    "unary",
+    "unary_numbers",
+    "unary_with_alpha",
+    "unary_with_slope",
+]
+
+FLOATS = {"T": ("f32", "f64")}
+NUMBERS = {"T": ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64")}
+
+unary = srt.kernel("x: T[...], out y: T[...]", types=FLOATS, elementwise=True)
+unary_numbers = srt.kernel("x: T[...], out y: T[...]", types=NUMBERS, elementwise=True)
+unary_with_alpha = srt.kernel("x: T[...], alpha: T, out y: T[...]", types=FLOATS, elementwise=True)
+unary_with_slope = srt.kernel("x: T[...], slope: T, out y: T[...]", types=FLOATS, elementwise=True)
+binary = srt.kernel("x: T[...], z: T[...], out y: T[...]", types=NUMBERS, elementwise=True)
+binary_floats = srt.kernel("x: T[...], z: T[...], out y: T[...]", types=FLOATS, elementwise=True)
+clip_family = srt.kernel(
+    "x: T[...], low: T, high: T, out y: T[...]", types=NUMBERS, elementwise=True
+)
