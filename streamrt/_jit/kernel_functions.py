@@ -21,12 +21,6 @@ from streamrt.errors import ArgumentTypeError, SignatureError
 
 __all__ = ["NumPyFunction", "kernel"]
 
-_ERRORS = {
-    1: "an operand that was compiled as dense has strides; this is a defect of streamrt",
-    2: "there is no memory for what it computes in between; use smaller arrays",
-}
-"""The meanings of the codes that kernels return; see ERRORS in _ir/cpu/frame.py."""
-
 
 @refusing
 def kernel(
@@ -74,9 +68,7 @@ def kernel(
     def decorate(function: Callable[..., None]) -> Kernel:
         name = _checked_name(function)
         made = NumPyFunction(function, elementwise, contract)
-        return Kernel(
-            name, signature, types=types, elementwise=elementwise, errors=_ERRORS, cpu=made
-        )
+        return Kernel(name, signature, types=types, elementwise=elementwise, cpu=made)
 
     return decorate
 

@@ -236,7 +236,9 @@ class _Growing:
 
     def _run(self, line: str, target: str | None) -> bool:
         """Runs a statement; returns whether NumPy takes it, and its numbers are small."""
-        arrays = {name: value for name, value in self.space.items() if isinstance(value, np.ndarray)}
+        arrays = {
+            name: value for name, value in self.space.items() if isinstance(value, np.ndarray)
+        }
         before = {name: value.copy() for name, value in arrays.items()}
         space = dict(self.space)
         with warnings.catch_warnings(), np.errstate(all="ignore"):

@@ -9,7 +9,6 @@ from unittest import mock
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from jit.random_kernels import NAMES, OUTPUTS, SIGNATURE, TYPES, RandomKernel, random_kernels
 
 import streamrt as srt
@@ -33,7 +32,7 @@ def launched(rt: srt.Runtime, drawn: RandomKernel) -> dict[str, np.ndarray[Any, 
     return bases
 
 
-@settings(max_examples=2000)
+@settings(max_examples=150)
 @given(random_kernels())
 def test_a_kernel_writes_what_its_function_writes_with_numpy(
     runtimes: tuple[srt.Runtime, srt.Runtime], drawn: RandomKernel
