@@ -33,6 +33,7 @@ Running:
 Kernels of functions, from the ground up:
 
     kernel_writes.py     what a function writes to which parts of its outputs
+    kernel_places.py     where results go: parts of outputs, or scratch memory and copies
     kernel_traces.py     a kernel function, traced: steps on the arguments of the kernel
     kernel_steps.py      the steps as one piece of machine code
     kernel_functions.py  the decorator `kernel`; it loads the others at the first launch

@@ -76,16 +76,19 @@ def writes_of(before: Value, after: Value, output: int) -> list[Write]:
         output: its number.
     """
     found: list[Write] = []
-    waiting: list[tuple[Value, Part]] = [(after, Part.whole(after.shape))]
+    whole = Part.whole(after.shape)
+    waiting: list[tuple[Value, Part]] = [(after, whole)]
     while waiting:
         value, part = waiting.pop()
         if value.op.name == "update":
             starts, steps = value.attributes
             old, new = value.operands
-            waiting += [(old, part), (new, part.part(starts, steps, new.shape))][::-1]
+            waiting.append((new, part.part(starts, steps, new.shape)))
+            if new.size != value.size:  # else nothing is left of the old elements
+                waiting.append((old, part))
         elif value.op.name == "concatenate":
             waiting += reversed(list(_joined(value, part)))
-        elif value is not before and value.size:
+        elif value.size and not (value is before and part == whole):
             found.append(Write(value, output, part))
     return found
 
@@ -119,9 +122,10 @@ def check_outputs(
     names = {value: name for name, value, _ in outputs}
     for name, value, after in outputs:
         if not _covers(_parts_of(after, value), Part.whole(value.shape)):
-            left = "an output that it never writes" if after is value else "a part of an output"
+            left = "that is" if after is value else "of which a part is"
             raise recording.error(
-                f"{name} is {left}; write all of it, as in `{name}[...] = x`, or declare it inout"
+                f"{name} is an output {left} never written; write all of it, as in "
+                f"`{name}[...] = x`, or declare it inout"
             )
     for reader in program.values():
         for place, value in enumerate(reader.operands):
