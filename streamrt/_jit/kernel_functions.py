@@ -61,6 +61,11 @@ def kernel(
         ArgumentTypeError: it is no function.
         TraceError: from a launch: the function does what no kernel can, with its line.
     """
+    if not isinstance(signature, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentTypeError(
+            f"kernel: found {shown(signature)} for the signature; write it above a function, as in "
+            '`@streamrt.kernel("x: f32[n], out y: f32[n]")`'
+        )
     elementwise = check_flag(elementwise, "kernel: elementwise")
     contract = check_flag(contract, "kernel: contract")
 
