@@ -39,7 +39,8 @@ def means(x: Any, nearest: Any, centres: Any) -> tuple[Any, Any]:
     is_mine = (nearest[:, None] == np.arange(len(centres))).astype(np.float32)
     counts = is_mine.sum(axis=0)[:, None]
     moved = is_mine.T @ x / np.maximum(counts, 1)
-    return np.where(counts > 0, moved, centres), counts[:, 0]
+    kept: Any = np.where(counts > 0, moved, centres)
+    return kept, counts[:, 0]
 
 
 def spread(points: Array, count: int) -> Array:

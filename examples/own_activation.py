@@ -43,7 +43,8 @@ def network(x: srt.Buffer, weights: list[srt.Buffer], stream: srt.Stream) -> srt
     """Submits two layers with the activation between them; what waits for what is tracked."""
     hidden = linear(x, *weights[:2])
     stream.launch(activation, hidden, hidden, a=PACE)
-    return linear(hidden, *weights[2:])
+    y: srt.Buffer = linear(hidden, *weights[2:])
+    return y
 
 
 def in_numpy(x: Array, weights: list[Array]) -> Array:

@@ -122,6 +122,12 @@ class Thing:
     def __call__(self, x: Any, z: Any, y: Any) -> None: ...
 
 
+def of(function: Any, signature: Any = SIGNATURE) -> srt.Kernel:
+    """Returns a kernel of whatever is given."""
+    kernel: srt.Kernel = srt.kernel(signature)(function)
+    return kernel
+
+
 UNFIT: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: srt.kernel(SIGNATURE)(lambda x, z: None), SignatureError,
      "kernel <lambda>: its function takes (x, z); it must take (x, z, y)"),
@@ -129,12 +135,12 @@ UNFIT: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: srt.kernel(SIGNATURE)(lambda *a: None), SignatureError, "takes (*a)"),
     (lambda: srt.kernel("x: f32[n]")(lambda x: None), SignatureError, "has no output; declare one"),
     (lambda: srt.kernel("x: f32[n")(lambda x: None), SignatureError, "cannot read 'x: f32[n'"),
-    (lambda: srt.kernel(SIGNATURE)(coroutine), ArgumentTypeError, "coroutine: found an async"),
-    (lambda: srt.kernel(SIGNATURE)(generator), ArgumentTypeError, "a kernel computes, and returns"),
-    (lambda: srt.kernel(SIGNATURE)(Thing()), ArgumentTypeError, "write it above a function"),
-    (lambda: srt.kernel(SIGNATURE)(len), ArgumentTypeError, "write it above a function"),
-    (lambda: srt.kernel(SIGNATURE)(made("pass")), ArgumentTypeError, "is a kernel already"),
-    (lambda: srt.kernel(len), ArgumentTypeError, "for the signature; write it above a function"),
+    (lambda: of(coroutine), ArgumentTypeError, "coroutine: found an async"),
+    (lambda: of(generator), ArgumentTypeError, "a kernel computes, and returns"),
+    (lambda: of(Thing()), ArgumentTypeError, "write it above a function"),
+    (lambda: of(len), ArgumentTypeError, "write it above a function"),
+    (lambda: of(made("pass")), ArgumentTypeError, "is a kernel already"),
+    (lambda: of(abs, signature=len), ArgumentTypeError, "for the signature; write it above"),
 ]  # fmt: skip
 
 

@@ -199,7 +199,7 @@ def test_python_runs_the_function_if_the_environment_says_so(
 
 def test_a_kernel_is_known_by_its_name_and_helps() -> None:
     assert pickle.loads(pickle.dumps(biased_relu)) is biased_relu
-    text = pydoc.render_doc(biased_relu, renderer=pydoc.plaintext)
+    text = pydoc.plain(pydoc.render_doc(biased_relu))
     assert "biased_relu(x: T[n, m], b: T[m], out y: T[n, m], inout total: T[n])" in text
     assert "T is f32 or f64" in text
     assert "Adds a bias to each row" in text
