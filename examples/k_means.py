@@ -38,9 +38,8 @@ def means(x: Any, nearest: Any, centres: Any) -> tuple[Any, Any]:
     """Returns the mean of the points of each centre, and how many these are; none: it stays."""
     is_mine = (nearest[:, None] == np.arange(len(centres))).astype(np.float32)
     counts = is_mine.sum(axis=0)[:, None]
-    moved = is_mine.T @ x / np.maximum(counts, 1)
-    kept: Any = np.where(counts > 0, moved, centres)
-    return kept, counts[:, 0]
+    moved = is_mine.T @ x / np.maximum(counts, 1)  # 0 of a centre without points
+    return moved + (counts == 0) * centres, counts[:, 0]
 
 
 def spread(points: Array, count: int) -> Array:
