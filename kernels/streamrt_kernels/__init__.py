@@ -16,6 +16,7 @@ The files, each with the kernels it defines:
     elementwise.py   fill, copy, axpy, cast
     reductions.py    sum_rows, normalize_rows
     selection.py     top_k
+    indexing.py      iota, scatter_add
     text.py          ngrams
     linear.py        matmul, matmul_nt
     reference.py     the same computations in NumPy
@@ -68,6 +69,8 @@ from .functions import log10 as log10
 from .functions import sin as sin
 from .functions import tan as tan
 from .functions import tanh as tanh
+from .indexing import iota as iota
+from .indexing import scatter_add as scatter_add
 from .linear import matmul as matmul
 from .linear import matmul_nt as matmul_nt
 from .normalisation import layer_norm as layer_norm

@@ -98,3 +98,18 @@ def top_k(x: npt.NDArray[np.float32], k: int) -> tuple[npt.NDArray[np.float32], 
     # A stable sort keeps equal values in the order of their columns.
     order: npt.NDArray[np.int64] = np.lexsort((-x, np.isnan(x)), axis=1)[:, :k]
     return np.take_along_axis(x, order, axis=1), order
+
+
+def iota(y: Array, start: float, step: float) -> Array:
+    """Return an array like `y` of `start + i * step`, where each operation rounds to its dtype."""
+    dtype = y.dtype.type
+    with np.errstate(all="ignore"):
+        result: Array = dtype(start) + np.arange(len(y)).astype(dtype) * dtype(step)
+    return result
+
+
+def scatter_add(idx: npt.NDArray[np.int64], x: Array, y: Array) -> Array:
+    """Return a copy of `y` in which row `idx[j]` has grown by row `j` of `x`, in the order of j."""
+    result = y.copy()
+    np.add.at(result, idx, x)
+    return result
