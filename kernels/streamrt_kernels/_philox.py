@@ -52,13 +52,14 @@ def pairs(code: Code, words: Sequence[str]) -> tuple[str, str]:
 def _keys(code: Code) -> list[tuple[str, ...]]:
     """Emit the two words of the key of each round."""
     halves = "%seed", code.let("lshr i64 %seed, 32")
-    return [
-        tuple(
-            code.splat(BLOCKS, "i64", code.let(f"add i64 {half}, {round_ * step}"))
-            for half, step in zip(halves, STEPS, strict=True)
-        )
-        for round_ in range(ROUNDS)
-    ]  # type: ignore[return-value]
+    columns = [
+        [
+            code.splat(BLOCKS, "i64", code.let(f"add i64 {half}, {number * step}"))
+            for number in range(ROUNDS)
+        ]
+        for half, step in zip(halves, STEPS, strict=True)
+    ]
+    return list(zip(*columns, strict=True))
 
 
 def _round(code: Code, c: Sequence[str], key: Sequence[str]) -> list[str]:
@@ -78,9 +79,8 @@ def _round(code: Code, c: Sequence[str], key: Sequence[str]) -> list[str]:
     return [mixed[0], lows[1], mixed[1], lows[0]]
 
 
-def _chunks(module: Module, element: str, purpose: int, finish: Finish) -> None:
+def _chunks(module: Module, purpose: int, finish: Finish) -> None:
     """Emit the elements of `count` times sixteen blocks from block `first` on."""
-    nbytes = 16 * BLOCKS
     with module.function("void", "chunks", "ptr %y, i64 %first, i64 %count, i64 %seed") as code:
         keys = _keys(code)
         lanes = ", ".join(f"i64 {k}" for k in range(BLOCKS))
@@ -93,7 +93,7 @@ def _chunks(module: Module, element: str, purpose: int, finish: Finish) -> None:
             words = [number, high, *fixed]
             for key in keys:
                 words = _round(code, words, key)
-            address = code.at("%y", code.let(f"mul i64 {loop.index}, {nbytes}"))
+            address = code.at("%y", code.let(f"mul i64 {loop.index}, {16 * BLOCKS}"))
             finish(code, words, address)
         code.do("ret void")
 
@@ -124,7 +124,7 @@ def emit(binding: srt.Binding, name: str, purpose: int, finish: Finish) -> str:
     element = TYPES[binding.dtypes["T"]]
     per, chunk = 16 // SIZES[element], 16 * BLOCKS // SIZES[element]
     module = Module()
-    _chunks(module, element, purpose, finish)
+    _chunks(module, purpose, finish)
     _part(module, element)
     with module.function("i32", name) as code:
         y, seed, offset = code.slot(1), code.slot(2, "i64"), code.slot(3, "i64")

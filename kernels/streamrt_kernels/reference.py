@@ -156,7 +156,8 @@ def uniform(y: Array, seed: int, offset: int) -> Array:
     bits, used = 8 * y.itemsize, np.finfo(y.dtype).nmant + 1
     drawn = _cut(_drawn(y, seed, offset, 0), y, offset)
     result: Array = (drawn >> drawn.dtype.type(bits - used)).astype(y.dtype)
-    return result * y.dtype.type(2.0**-used)
+    result *= y.dtype.type(2.0**-used)
+    return result
 
 
 def normal(y: Array, seed: int, offset: int) -> Array:
