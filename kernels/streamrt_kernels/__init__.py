@@ -17,6 +17,7 @@ The files, each with the kernels it defines:
     reductions.py    sum_rows, normalize_rows
     selection.py     top_k
     sorting.py       sort, argsort
+    counting.py      bincount, histogram
     indexing.py      iota, scatter_add
     random.py        random_bits, uniform, normal
     text.py          ngrams
@@ -58,6 +59,8 @@ from .arithmetic import rint as rint
 from .arithmetic import sqrt as sqrt
 from .arithmetic import square as square
 from .arithmetic import subtract as subtract
+from .counting import bincount as bincount
+from .counting import histogram as histogram
 from .elementwise import axpy as axpy
 from .elementwise import cast as cast
 from .elementwise import copy as copy

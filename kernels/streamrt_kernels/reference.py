@@ -191,3 +191,15 @@ def sort(x: Array) -> Array:
 def argsort(x: Array) -> npt.NDArray[np.int64]:
     """Return the columns of each row in ascending order of its elements, NaN last; stable."""
     return np.argsort(x, axis=1, kind="stable").astype(np.int64)
+
+
+def bincount(x: Array, m: int) -> npt.NDArray[np.int64]:
+    """Return how often each of 0 to m - 1 occurs in `x`."""
+    return np.bincount(x.astype(np.int64), minlength=m).astype(np.int64)
+
+
+def histogram(x: Array, edges: Array) -> npt.NDArray[np.int64]:
+    """Return the number of elements of `x` in each bin between the edges."""
+    if len(edges) < 2:
+        return np.zeros(0, np.int64)
+    return np.histogram(x[~np.isnan(x)], edges)[0].astype(np.int64)
