@@ -38,9 +38,11 @@ _AWAITING = ("edge", "round-trip-20")
 _SCALING = ("dag-growth", "backlog")
 _REPLAYING = ("replay-chain", "replay-dag")
 _COMPILED = ("compiled-1", "compiled-2")
+_STANDARD = ("kernels-1", "kernels-2")
+_OWN = ("own-kernels-1", "own-kernels-2")
 _PIPELINES = ("pipe-map", "pipe-fill", "pipe-overlap", "pipe-png")
 _OF_STREAMRT = (
-    *(*_COMPILED, "cached", "compiling"),
+    *(*_COMPILED, *_STANDARD, *_OWN, "cached", "compiling"),
     *("pending", "overlap", "alloc", "start", "simulated", "exploring", "plan", "plan-memory"),
     "races",
     "gpu-edge",
@@ -93,7 +95,11 @@ PEERS = (
         ),
     ),
     Peer(
-        "numpy", "numpy", "with_numpy", "numpy", ("fresh", "alloc", "start", *_COMPILED, "pipe-png")
+        "numpy",
+        "numpy",
+        "with_numpy",
+        "numpy",
+        ("fresh", "alloc", "start", *_COMPILED, *_STANDARD, "pipe-png"),
     ),
     Peer("uvloop", "uvloop", "with_uvloop", "uvloop", ("busy", *_AWAITING, *_SUBMITTING)),
     Peer(
@@ -110,7 +116,7 @@ PEERS = (
         "jax",
         ("busy", *_SUBMITTING, *_CALLING, *_REPLAYING, "start", *_COMPILED, "cached"),
     ),
-    Peer("numba", "numba", "with_numba", "numba", _COMPILED),
+    Peer("numba", "numba", "with_numba", "numba", (*_COMPILED, *_OWN)),
     Peer(
         "torch",
         "torch",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks import calls, drivers, functions, graphs, pipelines
+from benchmarks import calls, drivers, functions, graphs, kernels, pipelines
 from benchmarks.drivers import Results
 from benchmarks.pipelines import ROWS, Array, Network
 from benchmarks.scale import Scale
@@ -67,6 +67,22 @@ async def compiled_1(scale: Scale) -> Results:
 async def compiled_2(scale: Scale) -> Results:
     """The functions as they are; only the matrix product uses more than one thread."""
     return functions.timed(_functions(), scale, "2")
+
+
+async def kernels_1(scale: Scale) -> Results:
+    """The same as the standard kernels, on one core."""
+    rng = np.random.default_rng(0)
+    found: Results = {}
+    for case in kernels.CASES:
+        found |= kernels.timed(
+            {case.kernel: functools.partial(case.numpy, *case.given(rng))}, scale
+        )
+    return found
+
+
+async def kernels_2(scale: Scale) -> Results:
+    """The same; none of it uses more than one thread."""
+    return await kernels_1(scale)
 
 
 async def pipe_png(scale: Scale) -> Results:

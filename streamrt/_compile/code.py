@@ -166,6 +166,10 @@ class Implementation(Unique):
         """Whether it takes arrays that are not C-contiguous."""
         raise NotImplementedError
 
+    def _meaning(self, code: int) -> str | None:
+        """Returns the meaning of a code that comes from the implementation itself, if it is one."""
+        return None
+
     def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
         """Refuses a kernel that it cannot implement; `what` begins messages.
 

@@ -264,7 +264,13 @@ class Kernel(Unique):
     def explain(self, code: int) -> str:
         """Returns the meaning of a non-zero return code."""
         code = check_count(code, f"explain a code of {self.name}: it", -(1 << 31), (1 << 31) - 1)
-        return self.errors.get(code, f"error code {code}")
+        return self._meanings(code).get(code, f"error code {code}")
+
+    def _meanings(self, code: int) -> Mapping[int, str]:
+        """Returns the meanings of codes, with that of this one if an implementation knows it."""
+        known = [each._meaning(code) for each in self.implementations.values()]
+        meaning = next((text for text in known if text is not None), None)
+        return self.errors if meaning is None or code in self.errors else {code: meaning}
 
     @refusing
     def check(
@@ -303,7 +309,7 @@ class Kernel(Unique):
     def _failure(self, what: str, code: int, node: int) -> KernelError:
         """Returns the error of an execution of it that returned a code."""
         del node
-        return returned(what, code, self.errors)
+        return returned(what, code, self._meanings(code))
 
     def plan(
         self, layouts: Sequence[Layout], kind: str = "cpu", *, what: str | None = None

@@ -23,7 +23,7 @@ from streamrt._ir.fusion.body import Access, Tensor
 from streamrt._ir.fusion.fuse import fuse
 from streamrt._ir.fusion.nest import Nest, nest
 from streamrt._ir.loops import Instruction, Loops
-from streamrt._ir.program import Program, Shape, Value
+from streamrt._ir.program import Program, Shape
 
 __all__ = ["Fresh", "Kernels", "Lowered", "Place", "Result", "Scalar", "Step", "kernels", "lower"]
 
@@ -120,7 +120,6 @@ def lower(
     *,
     separate: bool = False,
     results: Sequence[tuple[int, ...] | None] = (),
-    stored: Sequence[Value] = (),
 ) -> Lowered:
     """Cuts a program into kernels, and says where their operands are.
 
@@ -129,9 +128,8 @@ def lower(
         strides: the byte strides of each parameter; see `fuse`.
         separate: whether each value is stored; see `fuse`.
         results: the byte strides of each result; see `fuse`.
-        stored: values to store; see `fuse`.
     """
-    fused = fuse(program, strides, separate=separate, results=results, stored=stored)
+    fused = fuse(program, strides, separate=separate, results=results)
     places = _Places(fused.results)
     steps: list[Step] = []
     for cut in fused.cuts:

@@ -15,6 +15,8 @@ Tracing, from the ground up:
     products.py      matmul, dot, outer, norms
     compositions.py  functions of NumPy that are made of others
     constructions.py  functions of NumPy that make, join and repeat arrays
+    contractions.py  einsum and tensordot, as matrix products
+    padding.py       np.pad, from slices
     numpy_table.py   which functions of NumPy can be traced, and what is said of the others
     operators.py     the operators of tracers
     tracer.py        Tracer: looks like an array of NumPy's, and records operations
@@ -31,8 +33,10 @@ Running:
 Kernels of functions, from the ground up:
 
     kernel_writes.py     what a function writes to which parts of its outputs
+    kernel_places.py     where results go: parts of outputs, or scratch memory and copies
     kernel_traces.py     a kernel function, traced: steps on the arguments of the kernel
     kernel_steps.py      the steps as one piece of machine code
+    numba_functions.py   functions of loops, which numba compiles
     kernel_functions.py  the decorator `kernel`; it loads the others at the first launch
 
 Calling, from the ground up:

@@ -197,8 +197,8 @@ class Cell:
         root = self._root()._link
         if root is not None and root.owner:
             raise self._recording.error(
-                f"{what} on {root.owner}: it is not the function's own; write to a copy, as in "
-                "`y = x.copy()`, and return that"
+                f"{what} on {root.owner}: it is not the function's own; "
+                f"{self._recording.instead_of_writing}"
             )
         if root is not None and root.living():
             raise self._recording.error(

@@ -6,6 +6,7 @@ import inspect
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from streamrt._compile.binding import Binding
 from streamrt._compile.code import Code, Implementation, LLVMCode, PythonFunction
@@ -17,7 +18,7 @@ from streamrt._compile.signature import Signature
 from streamrt._core.values import check_flag, shown
 from streamrt._jit.options import SWITCH
 from streamrt._refusals import refusing
-from streamrt.errors import ArgumentTypeError, SignatureError
+from streamrt.errors import ArgumentError, ArgumentTypeError, SignatureError
 
 __all__ = ["NumPyFunction", "kernel"]
 
@@ -28,9 +29,13 @@ def kernel(
     *,
     types: Mapping[str, Sequence[str]] | None = None,
     elementwise: bool = False,
-    contract: bool = True,
+    contract: bool | None = None,
+    compiler: Literal["streamrt", "numba"] = "streamrt",
+    split: str | None = None,
+    grain: int | Callable[[Mapping[str, int]], int] | None = None,
+    bound_ns: Callable[[Mapping[str, int]], float] | None = None,
 ) -> Callable[[Callable[..., None]], Kernel]:
-    """Makes a kernel of a Python function that is written with NumPy.
+    """Makes a kernel of a Python function that is written with NumPy, or with loops.
 
         @streamrt.kernel("x: f32[n, m], b: f32[m], out y: f32[n, m]")
         def biased_relu(x, b, y):
@@ -45,30 +50,72 @@ def kernel(
     arguments alone, no arrays of its module or its closure; numbers that it finds there are
     compiled in. With the environment variable STREAMRT_JIT=0 it runs as it is, with NumPy.
 
-    Its docstring is that of the kernel.
+    With `compiler="numba"` the function has loops over elements, and numba compiles it. Its arrays
+    are contiguous, an array of `[...]` is one row, and one of `[]` has one element. If it is split,
+    it takes the bounds of its part, too, and writes that part:
+
+        @streamrt.kernel("x: f32[n], out y: f32[n]", compiler="numba", split="n")
+        def neighbours(x, y, lo, hi):
+            for i in range(lo, hi):
+                y[i] = x[max(i - 1, 0)] + x[min(i + 1, len(x) - 1)]
+
+    The docstring of the function is that of the kernel.
 
     Args:
         signature: the parameters, such as `x: T[n, m], inout y: T[n], alpha: f32`; see `Kernel`.
         types: the dtypes that each type variable may stand for.
         elementwise: whether each element of an output depends on the inputs' elements at the same
             index alone, so that an output may be given the memory of an input. It is checked when
-            the function is traced.
+            the function is traced; numba's functions are taken at their word.
         contract: whether a product and a sum may be rounded once, as one operation. It is quicker,
-            and more exact than NumPy.
+            and more exact than NumPy; None is True. Not for numba.
+        compiler: `streamrt` for a function in NumPy's words, `numba` for one with loops.
+        split: see `Kernel`; for numba alone, because the other compiler divides by itself.
+        grain: see `Kernel`; likewise. None is 32,768 elements.
+        bound_ns: see `Kernel`; likewise.
 
     Raises:
         SignatureError: the signature is wrong, or the function does not take its parameters.
         ArgumentTypeError: it is no function.
+        ArgumentError: there is no such compiler, or it has no such option.
         TraceError: from a launch: the function does what no kernel can, with its line.
+        CompileError: from a launch: numba is missing, or cannot compile it.
     """
+    if not isinstance(signature, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentTypeError(
+            f"kernel: found {shown(signature)} for the signature; write it above a function, as in "
+            '`@streamrt.kernel("x: f32[n], out y: f32[n]")`'
+        )
     elementwise = check_flag(elementwise, "kernel: elementwise")
-    contract = check_flag(contract, "kernel: contract")
+    if contract is not None:
+        contract = check_flag(contract, "kernel: contract")
+    if compiler not in ("streamrt", "numba"):
+        raise ArgumentError(f'kernel: compiler is {shown(compiler)}; it is "streamrt" or "numba"')
+    options = {"split": split, "grain": grain, "bound_ns": bound_ns}
+    if compiler == "numba":
+        options = {"contract": contract}
+    for option, value in options.items():
+        if value is not None:
+            raise ArgumentError(f"kernel: the compiler {compiler} has no option {option}")
 
     @refusing
     def decorate(function: Callable[..., None]) -> Kernel:
         name = _checked_name(function)
-        made = NumPyFunction(function, elementwise, contract)
-        return Kernel(name, signature, types=types, elementwise=elementwise, cpu=made)
+        if compiler == "streamrt":
+            made = NumPyFunction(function, elementwise, contract is not False)
+            return Kernel(name, signature, types=types, elementwise=elementwise, cpu=made)
+        from streamrt._jit.numba_functions import NumbaFunction, grain_of
+
+        return Kernel(
+            name,
+            signature,
+            types=types,
+            elementwise=elementwise,
+            split=split,
+            grain=grain_of(split) if grain is None else grain,
+            bound_ns=bound_ns,
+            cpu=NumbaFunction(function),
+        )
 
     return decorate
 
@@ -113,6 +160,11 @@ class NumPyFunction(Implementation):
     @property
     def _follows_strides(self) -> bool:
         return True
+
+    def _meaning(self, code: int) -> str | None:
+        from streamrt._ir.cpu.frame import ERRORS
+
+        return ERRORS.get(code)
 
     def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
         taken = inspect.signature(self.function)

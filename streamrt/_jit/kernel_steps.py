@@ -31,7 +31,7 @@ from streamrt._compile.layout import Layout
 from streamrt._compile.plan import Plan
 from streamrt._compile.signature import Signature
 from streamrt._ir.lower import Lowered, Place, Step
-from streamrt._jit.kernel_traces import Traced
+from streamrt._jit.kernel_places import Traced
 from streamrt.errors import ArgumentError
 
 __all__ = ["ENTRY", "Whole", "join"]

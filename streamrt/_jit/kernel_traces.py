@@ -3,9 +3,7 @@
 1. The function gets a tracer for each parameter of the signature. It may write to outputs, and
    returns nothing.
 2. What it writes are the results of a program (kernel_writes.py), which is made better and cut into
-   kernels as any other. The place of a result is its part of the output.
-3. A result that a later step, or another element of its own step, still needs as it was before is
-   made in scratch memory, and copied at the end.
+   kernels as any other. The place of a result is its part of the output (kernel_places.py).
 """
 
 from __future__ import annotations
@@ -13,19 +11,17 @@ from __future__ import annotations
 import dis
 import types
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from math import prod
 from typing import Any
 
 import numpy as np
 
 from streamrt._compile.layout import Layout
 from streamrt._compile.signature import Signature
-from streamrt._ir.lower import Fresh, Lowered, Place, Result, Step, lower
 from streamrt._ir.passes import optimise
-from streamrt._ir.program import Builder, Program, Value
+from streamrt._ir.program import Program, Value
 from streamrt._jit.hidden import hidden_sources
-from streamrt._jit.kernel_writes import Part, Write, are_apart, check_outputs, writes_of
+from streamrt._jit.kernel_places import Traced, place
+from streamrt._jit.kernel_writes import Part, Write, check_outputs, writes_of
 from streamrt._jit.recording import Recording, is_any
 from streamrt._jit.sites import short
 from streamrt._jit.trace import Spec, record
@@ -34,23 +30,7 @@ from streamrt._jit.trees import flatten
 from streamrt._runtime.buffer import Buffer
 from streamrt.errors import ArgumentError, TraceError
 
-__all__ = ["Traced", "trace_kernel"]
-
-
-@dataclass(frozen=True, slots=True)
-class Traced:
-    """A kernel function as steps on its arguments.
-
-    Attributes:
-        program: the program, after its passes; its results are the values that are written.
-        lowered: the steps. A place of the source `argument` has the number of a parameter among all
-            parameters of the signature, and is also where results are.
-        is_parallel: whether the steps may run in any order, and at the same time.
-    """
-
-    program: Program
-    lowered: Lowered
-    is_parallel: bool
+__all__ = ["trace_kernel"]
 
 
 def trace_kernel(
@@ -78,18 +58,20 @@ def trace_kernel(
         TraceError: the function does what no kernel can.
     """
     recording = Recording(name, _site(function), Tracer)
+    recording.instead_of_writing = "declare it inout, or write to a copy, as in `y = x.copy()`"
     _refuse_arrays(function, recording)
     remaining = iter(layouts)
     by_number = [next(remaining) if p.is_array else None for p in signature.parameters]
-    program, writes = _record(function, signature, dtypes, by_number, recording)
+    parameters, outputs = _record(function, signature, dtypes, by_number, recording)
+    writes = [w for k, before, after in outputs for w in writes_of(before, after, k)]
+    program = Program(parameters, tuple([write.value for write in writes]))
     optimised = optimise(program, contract=contract)
-    traced = _Placing(optimised, writes, by_number).lowered()
-    if elementwise and not _is_elementwise(traced, by_number):
+    if elementwise and not _is_elementwise(optimised, writes, by_number):
         raise recording.error(
             "it says that it is elementwise, and an element of an output depends on elements at "
             "other indexes, or an output is not written as a whole; leave elementwise out"
         )
-    return traced
+    return place(optimised, writes, by_number, may_alias=elementwise)
 
 
 # -- the trace ------------------------------------------------------------------------------------
@@ -101,8 +83,8 @@ def _record(
     dtypes: Sequence[str],
     layouts: Sequence[Layout | None],
     recording: Recording,
-) -> tuple[Program, list[Write]]:
-    """Returns the program of what a function writes, and where each result goes."""
+) -> tuple[tuple[Value, ...], list[tuple[int, Value, Value]]]:
+    """Returns the parameters, and of each output its number, its value before, and that after."""
     numbers = [k for k, p in enumerate(signature.parameters) if p.writes]
 
     def run(*given: Any) -> list[Any]:
@@ -110,9 +92,9 @@ def _record(
         returned = function(*given)
         if returned is not None:
             raise TraceError(
-                f"trace {recording.name} ({_line_of_return(function)}): return of a "
-                f"{type(returned).__name__}: a kernel function returns nothing; write to its "
-                f"output, as in `{signature.parameters[numbers[0]].name}[...] = x`"
+                f"trace {recording.name} ({_line_of_return(function)}): return of "
+                f"{_kind(returned)}: a kernel function returns nothing; write to its output, as in "
+                f"`{signature.parameters[numbers[0]].name}[...] = x`"
             )
         parameters.extend(before)
         return [given[k] for k in numbers]
@@ -128,17 +110,12 @@ def _record(
             f"use of {recording.names[len(specs)]}: a kernel reads its arguments only; pass it as "
             "a parameter"
         )
-    outputs = [
-        (signature.parameters[k].name, before, after)
-        for k, before, after in zip(numbers, parameters, found.program.results, strict=True)
-        if not signature.parameters[k].reads
-    ]
-    check_outputs(recording, found.program, outputs)
-    writes: list[Write] = []
-    for k, before, after in zip(numbers, parameters, found.program.results, strict=True):
-        writes += writes_of(before, after, k)
-    values = tuple([write.value for write in writes])
-    return Program(found.program.parameters, values), writes
+    outputs = list(zip(numbers, parameters, found.program.results, strict=True))
+    names = [signature.parameters[k].name for k in numbers]
+    unknown = [signature.parameters[k].name for k in numbers if not signature.parameters[k].reads]
+    ends = zip(names, parameters, found.program.results, strict=True)
+    check_outputs(recording, found.program, list(ends), unknown)
+    return found.program.parameters, outputs
 
 
 def _refuse_arrays(function: Callable[..., object], recording: Recording) -> None:
@@ -177,6 +154,11 @@ def _line(function: Callable[..., object], wanted: Callable[[dis.Instruction], b
     return short(_site(function))
 
 
+def _kind(value: object) -> str:
+    """Returns what messages call a value that a function returns."""
+    return "an array" if isinstance(value, Tracer) else f"a {type(value).__name__}"
+
+
 def _line_of_name(function: Callable[..., object], name: str) -> str:
     return _line(function, lambda step: step.argval == name)
 
@@ -195,155 +177,28 @@ def _line_of_return(function: Callable[..., object]) -> str:
     return _line(function, returns)
 
 
-# -- the places -----------------------------------------------------------------------------------
+# -- what it claims -------------------------------------------------------------------------------
 
 
-class _Placing:
-    """Puts the results of a program into the outputs of a kernel."""
-
-    def __init__(
-        self, program: Program, writes: Sequence[Write], layouts: Sequence[Layout | None]
-    ) -> None:
-        self.writes = writes
-        self.layouts = layouts
-        self.builder = Builder(program)
-        self.program = self._computed(program)
-
-    def _computed(self, program: Program) -> Program:
-        """Returns a program whose results are all computed, each once."""
-        seen: set[Value] = set()
-        results: list[Value] = []
-        for value in program.results:
-            reshaped = value.op.name == "reshape"
-            while value in seen or value.op.group in ("source", "join") or reshaped:
-                value, reshaped = self._same(value), False
-            seen.add(value)
-            results.append(value)
-        return Program(program.parameters, tuple(results))
-
-    def _same(self, value: Value) -> Value:
-        """Returns another value with the same elements."""
-        return self.builder.apply("broadcast", value, attributes=(value.shape,))
-
-    def lowered(self) -> Traced:
-        """Returns the steps."""
-        program, lowered = self.program, self._lower(self.program, ())
-        late = self._too_early(lowered)
-        if late:
-            results = [
-                self._same(value) if k in late else value for k, value in enumerate(program.results)
-            ]
-            stored = [program.results[k] for k in late]
-            program = Program(program.parameters, tuple(results))
-            lowered = self._lower(program, stored)
-            inouts = {self.writes[k].output for k in late}
-            last = [s for s in lowered.steps if self._written(s) & inouts]
-            others = [s for s in lowered.steps if s not in last]
-            lowered = replace(lowered, steps=(*others, *last))
-        return Traced(program, lowered, self._is_parallel(lowered))
-
-    def _lower(self, program: Program, stored: Sequence[Value]) -> Lowered:
-        strides = [None if layout is None else layout.strides for layout in self.layouts]
-        places = [self._place(write) for write in self.writes]
-        found = lower(program, strides, results=[p.strides for p in places], stored=stored)
-        where = {
-            result.number: place
-            for result, place in zip(found.results, places, strict=True)
-            if result.source == "fresh"
-        }
-        kept = [k for k in range(len(found.fresh)) if k not in where]
-        number = {k: place for place, k in enumerate(kept)}
-
-        def moved(place: Place) -> Place:
-            if place.source != "fresh":
-                return place
-            if place.number not in where:
-                return place._replace(number=number[place.number])
-            target = where[place.number]
-            return place._replace(
-                source="argument", number=target.number, offset=target.offset + place.offset
-            )
-
-        steps = [s._replace(places=tuple([moved(p) for p in s.places])) for s in found.steps]
-        fresh: list[Fresh] = [found.fresh[k] for k in kept]
-        results = tuple([Result("argument", p.number, p.shape) for p in places])
-        return Lowered(tuple(steps), tuple(fresh), found.constants, results)
-
-    def _place(self, write: Write) -> Place:
-        layout = self.layouts[write.output]
-        assert layout is not None
-        offset, strides = write.part.place(layout)
-        dtype = write.value.dtype.name
-        return Place("argument", write.output, offset, write.part.shape, strides, dtype)
-
-    # -- what is read and written -----------------------------------------------------------------
-
-    def _written(self, step: Step) -> set[int]:
-        """Returns the parameters that a step writes."""
-        return {p.number for p, writes in _operands(step) if writes and p.source == "argument"}
-
-    def _too_early(self, lowered: Lowered) -> list[int]:
-        """Returns the results that are written while elements from before are still needed."""
-        found: set[int] = set()
-        for number, step in enumerate(lowered.steps):
-            for place, writes in _operands(step):
-                if not writes or place.source != "argument":
-                    continue
-                later = any(
-                    p.source == "argument" and p.number == place.number
-                    for each in lowered.steps[number + 1 :]
-                    for p, is_written in _operands(each)
-                    if not is_written
-                )
-                if later or not _reads_only_there(step, place):
-                    found |= {k for k, w in enumerate(self.writes) if w.output == place.number}
-        return sorted(found)
-
-    def _is_parallel(self, lowered: Lowered) -> bool:
-        """Whether no step needs or changes what another one writes."""
-        if lowered.fresh:
-            return False
-        written = [self._written(step) for step in lowered.steps]
-        for number, step in enumerate(lowered.steps):
-            others = set[int]().union(*written[:number], *written[number + 1 :])
-            if any(
-                place.source == "argument" and place.number in others
-                for place, writes in _operands(step)
-                if not writes
-            ):
+def _is_elementwise(
+    program: Program, writes: Sequence[Write], layouts: Sequence[Layout | None]
+) -> bool:
+    """Whether outputs are written as a whole, with elements made from those at the same index."""
+    wholes = {
+        number: Part.whole(one.shape) for number, one in enumerate(layouts) if one is not None
+    }
+    if any(write.part != wholes[write.output] for write in writes):
+        return False
+    of_arrays: set[Value] = set()
+    for value in program.values():
+        op, shape = value.op, value.shape
+        operands = [operand for operand in value.operands if operand in of_arrays]
+        if op.name == "parameter":
+            if not value.attributes[1]:
+                of_arrays.add(value)
+        elif operands:
+            is_here = op.is_elementwise or op.name in ("broadcast", "reshape")
+            if not is_here or any(operand.shape != shape for operand in operands):
                 return False
-        parts: dict[int, list[Part]] = {}
-        for write in self.writes:
-            before = parts.setdefault(write.output, [])
-            if not all(are_apart(write.part, each) for each in before):
-                return False
-            before.append(write.part)
-        return True
-
-
-def _operands(step: Step) -> list[tuple[Place, bool]]:
-    """Returns the places of a step, and whether it writes them."""
-    arrays = step.kernel.signature.arrays
-    return [(place, p.writes) for place, p in zip(step.places, arrays, strict=True)]
-
-
-def _reads_only_there(step: Step, target: Place) -> bool:
-    """Whether a step reads of an output only the element that it then writes."""
-    for place, writes in _operands(step):
-        if writes or place.source != "argument" or place.number != target.number:
-            continue
-        if not step.kernel.elementwise or place != target:
-            return False
+            of_arrays.add(value)
     return True
-
-
-def _is_elementwise(traced: Traced, layouts: Sequence[Layout | None]) -> bool:
-    """Whether each step computes elements from those at the same index alone."""
-    for step in traced.lowered.steps:
-        if not step.kernel.elementwise:
-            return False
-        for place, _ in _operands(step):
-            layout = layouts[place.number] if place.source == "argument" else None
-            if layout is None or place.offset or prod(place.shape) != layout.size:
-                return False
-    return traced.is_parallel

@@ -15,6 +15,7 @@ from streamrt._compile.layout import Layout
 from streamrt._ir.program import Program, Shape, Value
 from streamrt._jit.recording import Recording
 from streamrt._jit.sites import short
+from streamrt.errors import TraceError
 
 __all__ = ["Part", "Write", "are_apart", "check_outputs", "writes_of"]
 
@@ -76,16 +77,19 @@ def writes_of(before: Value, after: Value, output: int) -> list[Write]:
         output: its number.
     """
     found: list[Write] = []
-    waiting: list[tuple[Value, Part]] = [(after, Part.whole(after.shape))]
+    whole = Part.whole(after.shape)
+    waiting: list[tuple[Value, Part]] = [(after, whole)]
     while waiting:
         value, part = waiting.pop()
         if value.op.name == "update":
             starts, steps = value.attributes
             old, new = value.operands
-            waiting += [(old, part), (new, part.part(starts, steps, new.shape))][::-1]
+            waiting.append((new, part.part(starts, steps, new.shape)))
+            if new.size != value.size:  # else nothing is left of the old elements
+                waiting.append((old, part))
         elif value.op.name == "concatenate":
             waiting += reversed(list(_joined(value, part)))
-        elif value is not before and value.size:
+        elif value.size and not (value is before and part == whole):
             found.append(Write(value, output, part))
     return found
 
@@ -104,25 +108,34 @@ def _joined(value: Value, part: Part) -> Iterator[tuple[Value, Part]]:
 
 
 def check_outputs(
-    recording: Recording, program: Program, outputs: Sequence[tuple[str, Value, Value]]
+    recording: Recording,
+    program: Program,
+    outputs: Sequence[tuple[str, Value, Value]],
+    unknown: Sequence[str],
 ) -> None:
     """Refuses a function that leaves a part of an output as it was, or reads it before.
 
     Args:
         recording: the trace.
         program: its program.
-        outputs: the name, the parameter and the last value of each output without old elements.
+        outputs: the name, the parameter and the last value of each output.
+        unknown: the names of those without old elements.
 
     Raises:
         TraceError: with the line, if it is one.
     """
-    names = {value: name for name, value, _ in outputs}
+    names = {value: name for name, value, _ in outputs if name in unknown}
     for name, value, after in outputs:
-        if not _covers(_parts_of(after, value), Part.whole(value.shape)):
-            left = "an output that it never writes" if after is value else "a part of an output"
-            raise recording.error(
-                f"{name} is {left}; write all of it, as in `{name}[...] = x`, or declare it inout"
-            )
+        root = _root(after)
+        if root not in names or _covers(_parts_of(after, root), Part.whole(root.shape)):
+            continue
+        if root is not value:
+            raise _read_too_early(recording, names[root], f"written to {name}")
+        left = "that is" if after is value else "of which a part is"
+        raise recording.error(
+            f"{name} is an output {left} never written; write all of it, as in "
+            f"`{name}[...] = x`, or declare it inout"
+        )
     for reader in program.values():
         for place, value in enumerate(reader.operands):
             root = _root(value)
@@ -132,10 +145,14 @@ def check_outputs(
             if reader.op.name == "slice":
                 read = Part(*reader.attributes)
             if not _covers(_parts_of(value, root), read):
-                raise recording.error(
-                    f"{names[root]} is read at {short(reader.site)} before it is written; it is "
-                    "an output, whose old elements are unknown: declare it inout"
-                )
+                raise _read_too_early(recording, names[root], f"read at {short(reader.site)}")
+
+
+def _read_too_early(recording: Recording, name: str, how: str) -> TraceError:
+    return recording.error(
+        f"{name} is {how} before it is written; it is an output, whose old elements are unknown: "
+        "declare it inout"
+    )
 
 
 def _root(value: Value) -> Value:

@@ -9,7 +9,15 @@ from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
-from streamrt._jit import compositions, constructions, products, reductions, shaping
+from streamrt._jit import (
+    compositions,
+    constructions,
+    contractions,
+    padding,
+    products,
+    reductions,
+    shaping,
+)
 from streamrt._jit.recording import Recording
 
 __all__ = ["TABLE", "refuse"]
@@ -127,7 +135,7 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     # more compositions
     np.roll: constructions.roll_, np.dstack: constructions.dstack_,
     np.column_stack: constructions.column_stack_, np.diagonal: constructions.diagonal_,
-    np.trace: constructions.trace_, np.meshgrid: constructions.meshgrid_,
+    np.trace: constructions.trace_, np.meshgrid: constructions.meshgrid_, np.pad: padding.pad_,
     np.nansum: compositions.nan_reduction_("sum", 0),
     np.nanprod: compositions.nan_reduction_("prod", 1),
     np.nanmax: compositions.nan_reduction_("max", -np.inf),
@@ -137,6 +145,8 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.dot: products.dot, np.inner: products.inner, np.vdot: products.vdot, np.outer: _outer,
     np.linalg.norm: products.norm,
     np.linalg.matmul: products.matmul, np.linalg.outer: _outer,
+    np.einsum: contractions.einsum_, np.tensordot: contractions.tensordot_,
+    np.linalg.tensordot: contractions.tensordot_,
 })  # fmt: skip
 """The rule of each function of NumPy that can be traced."""
 
@@ -151,9 +161,7 @@ _INSTEAD: dict[str, str] = {
     **dict.fromkeys(
         ("nonzero", "argwhere", "flatnonzero", "unique", "compress", "extract"), _VALUES
     ),
-    **dict.fromkeys(("cumsum", "cumprod", "take", "take_along_axis", "pad"), _LATER),
-    "einsum": f"{_LATER}; write it with @ and np.sum",
-    "tensordot": "write it with reshape and @",
+    **dict.fromkeys(("cumsum", "cumprod", "take", "take_along_axis"), _LATER),
     "piecewise": "write nested np.where",
     "choose": "write nested np.where",
     "copyto": "write y[...] = x",

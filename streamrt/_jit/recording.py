@@ -44,6 +44,7 @@ class Recording:
         kind: the class that traced code sees values as.
         is_open: whether the trace still runs.
         has_returned: whether the function has returned, so no line of it runs.
+        instead_of_writing: what messages advise where it writes to an argument.
         names: what messages call the parameters, in their order.
         captures: the Buffers that the function found by itself, in the order of their parameters.
         notes: what the user should know about the trace.
@@ -57,6 +58,7 @@ class Recording:
         "builder",
         "captures",
         "has_returned",
+        "instead_of_writing",
         "is_open",
         "kind",
         "name",
@@ -71,6 +73,7 @@ class Recording:
         self.kind: type[Cell] = kind
         self.is_open: bool = True
         self.has_returned: bool = False
+        self.instead_of_writing: str = "write to a copy, as in `y = x.copy()`, and return that"
         self.names: list[str] = []
         self.captures: list[Buffer] = []
         self.notes: list[str] = []

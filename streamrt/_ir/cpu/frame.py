@@ -14,7 +14,7 @@ __all__ = ["ERRORS", "Frame", "Text", "check_dense", "open_frame"]
 
 ERRORS: dict[int, str] = {
     1: "an operand that was compiled as dense has strides; this is a defect of streamrt",
-    2: "there is no memory to rearrange a matrix in; use smaller matrices",
+    2: "there is no memory for what it computes in between; use smaller arrays",
 }
 """The meanings of the codes that kernels return."""
 

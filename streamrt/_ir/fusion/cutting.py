@@ -80,14 +80,13 @@ class Cutter:
         *,
         separate: bool,
         results: Sequence[tuple[int, ...] | None] = (),
-        stored: Sequence[Value] = (),
     ) -> None:
         self.program: Program = program
         self.separate: bool = separate
         self.fused: Fused = Fused()
         self.tensors: dict[int, Tensor] = {}
         self.kept: list[Value] = []
-        self.cut: set[int] = {id(value) for value in stored}
+        self.cut: set[int] = set()
         self.strides_of: dict[int, tuple[int, ...]] = {
             id(value): given
             for value, given in zip(program.results, results, strict=False)

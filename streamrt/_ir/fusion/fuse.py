@@ -46,7 +46,6 @@ def fuse(
     *,
     separate: bool = False,
     results: Sequence[tuple[int, ...] | None] = (),
-    stored: Sequence[Value] = (),
 ) -> Fused:
     """Cuts a program into kernels.
 
@@ -57,9 +56,8 @@ def fuse(
         separate: whether to store every value, as a reference for tests.
         results: the byte strides of each result, likewise. Only results that are computed can have
             some: no sources, joins or reshapes.
-        stored: values to store, whatever uses them.
     """
-    return _Fuser(program, strides, separate=separate, results=results, stored=stored).run()
+    return _Fuser(program, strides, separate=separate, results=results).run()
 
 
 class _Fuser(Cutter):

@@ -1,0 +1,81 @@
+"""The rows of the standard kernels: beside NumPy, and beside the memory's own speed."""
+
+from __future__ import annotations
+
+from benchmarks.row import Row, Section, at_least, at_most_ratio
+
+_CASES = {
+    **{name: f"{name} of 2^20" for name in ("add", "multiply", "divide", "maximum", "power")},
+    **{name: f"{name} of 2^20" for name in ("sqrt", "exp", "log", "sin", "tan", "arctan", "tanh")},
+    **{name: f"{name} of 2^20" for name in ("relu", "sigmoid", "gelu_tanh")},
+    **{name: f"{name}, 1024x1024" for name in ("softmax", "log_softmax", "layer_norm")},
+    **{name: f"{name}, 1024x1024" for name in ("sum_rows", "max_rows", "argmax_rows", "var_rows")},
+}
+_LIMITED = {
+    "copy": "copy of 64 MiB, part of memmove's speed",
+    "fill": "fill of 64 MiB, part of memset's speed",
+    "axpy": "axpy of 64 MiB, part of memmove's speed",
+    "cast": "cast of 64 MiB to f64, part of memmove's speed",
+}
+
+
+def _rows(threads: int) -> tuple[Row, ...]:
+    case = f"kernels-{threads}"
+    beside = [
+        Row(
+            name=f"kernel-{name}-{threads}",
+            case=case,
+            title=title,
+            unit="ms",
+            against="numpy",
+            result=name,
+        )
+        for name, title in _CASES.items()
+    ]
+    limited = [
+        Row(
+            name=f"memory-{name}-{threads}",
+            case=case,
+            title=title,
+            unit="x",
+            against=None,
+            higher_is_better=True,
+            target=at_least(0.9),
+            result=f"memory-{name}",
+        )
+        for name, title in _LIMITED.items()
+    ]
+    return (*beside, *limited)
+
+
+_WAYS = {
+    "heat-numpy": "in NumPy's words",
+    "heat-numba": "in loops, by numba",
+    "heat-c": "in C",
+    "heat-ir": "in LLVM IR",
+}
+
+
+def _own(threads: int) -> tuple[Row, ...]:
+    return tuple(
+        Row(
+            name=f"{name}-{threads}",
+            case=f"own-kernels-{threads}",
+            title=f"a step of heat, 2048x2048, {way}",
+            unit="ms",
+            against="numba",
+            target=at_most_ratio(1.0),
+            result=name,
+        )
+        for name, way in _WAYS.items()
+    )
+
+
+OWN = (
+    Section("One kernel in four ways, on one core; over numba's own threads", _own(1), "own"),
+    Section("One kernel in four ways, on two threads; over numba's own threads", _own(2), "own"),
+)
+STANDARD = (
+    Section("Standard kernels on one core; over numpy's", _rows(1), "kernels"),
+    Section("Standard kernels on two threads; over numpy's", _rows(2), "kernels"),
+)
