@@ -126,7 +126,7 @@ def _find(module: Module, element: str) -> None:
 
 
 def _guess(code: Code, element: str, value: str, first: str, scale: str, m: str) -> str:
-    """Emit the bin that a value has if bins are equal and nothing is rounded; always one of 0..m-1."""
+    """Emit the bin that a value has if bins are equal and nothing is rounded; one of 0..m-1."""
     distance = code.let(f"fsub {element} {value}, {first}")
     place = code.let(f"fmul {element} {distance}, {scale}")
     bins = code.let(f"sitofp i64 {m} to {element}")
