@@ -68,7 +68,7 @@ class Stopping:
     """Tells workers that wait, of a run that ends."""
 
     def __init__(self) -> None:
-        self.thread = threading.Event()
+        self.thread: threading.Event = threading.Event()
 
 
 class Skips:
@@ -153,12 +153,12 @@ class Calling:
         item_of: Callable[[Any], object] | None = None,
     ) -> None:
         self.change = change
-        self.item_of = item_of or itself
+        self.item_of: Callable[[Any], object] = item_of or itself
         self.where = where
         self.policy = policy
         self.takes_rng = takes_rng
         self.fence = fence
-        self.stopping = Stopping()
+        self.stopping: Stopping = Stopping()
         self._skips = Skips()
 
     def run(self, task: Task) -> None:

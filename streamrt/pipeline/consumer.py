@@ -36,10 +36,10 @@ class Consumer:
         Args:
             clock: gives the time, in seconds.
         """
-        self.read = 0
-        self.waited = 0.0
-        self.waits = False
-        self.is_on_loop = False
+        self.read: int = 0
+        self.waited: float = 0.0
+        self.waits: bool = False
+        self.is_on_loop: bool = False
         self._clock = clock
         self._flow: Flow | None = None
         self._out: deque[Element] = deque()

@@ -21,7 +21,7 @@ from streamrt._core.flow.flow import LONG, Fence, Flow
 from streamrt._core.flow.nodes import Task, Worked
 from streamrt.pipeline.on_loop import Tasks
 
-clock = time.monotonic
+clock: Callable[[], float] = time.monotonic
 
 
 class Resting:
@@ -36,7 +36,7 @@ class Resting:
     __slots__ = ("last", "seconds", "wakes")
 
     def __init__(self) -> None:
-        self.wakes = threading.Lock()  # held, except for the moment in which somebody wakes it
+        self.wakes: threading.Lock = threading.Lock()  # held, except while somebody wakes it
         self.wakes.acquire()
         self.last: Worked | None = None
         self.seconds: float | None = None
@@ -65,11 +65,11 @@ class Crew:
             context: the context in which functions are called.
         """
         self.flow = flow
-        self.lock = threading.Lock()
+        self.lock: threading.Lock = threading.Lock()
         self.broken: BaseException | None = None
         self.name = "streamrt-pipeline"
         self.on_loop: Tasks | None = None
-        self.clock = clock
+        self.clock: Callable[[], float] = clock
         self._arrived = arrived
         self._context = context
         self._most = 1 + sum(n.pace.workers for n in flow.works if not n.on_loop)

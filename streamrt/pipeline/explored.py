@@ -36,7 +36,7 @@ class ExploredCrew:
     ) -> None:
         """Makes it, without a task."""
         self.flow = flow
-        self.lock = threading.Lock()
+        self.lock: threading.Lock = threading.Lock()
         self.broken: BaseException | None = None
         self.name = "explored"
         self.on_loop: Tasks | None = None

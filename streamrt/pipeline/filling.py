@@ -112,7 +112,7 @@ class Maker:
             for name, spec in specs.items()
         }
         self._patience = PATIENCE if exploring.get() is None else 0.0
-        self.segments = Segments(Layout.of(self._likes)) if is_shared else None
+        self.segments: Segments | None = Segments(Layout.of(self._likes)) if is_shared else None
 
     def block(self) -> Block:
         """Returns a new block, which has no memory yet."""

@@ -88,7 +88,7 @@ class Segment(AtEnd):
     def __init__(self, nbytes: int) -> None:
         """Makes one of so many bytes, which are 0."""
         file = os.memfd_create("streamrt-rows", os.MFD_CLOEXEC)
-        self.__del__ = partial(os.close, file)
+        self.__del__: Callable[[], object] = partial(os.close, file)
         os.ftruncate(file, nbytes)
         self.path: str = f"/proc/{os.getpid()}/fd/{file}"
         self.memory: mmap.mmap = mmap.mmap(file, nbytes)
@@ -114,7 +114,7 @@ class Lease(AtEnd):
 
     def __init__(self, free: Inbox[Segment], segment: Segment) -> None:
         """Makes it."""
-        self.__del__ = partial(free, segment)
+        self.__del__: Callable[[], object] = partial(free, segment)
 
 
 def dense(shape: tuple[int, ...], itemsize: int) -> tuple[int, ...]:
@@ -136,7 +136,8 @@ class Worker:
             layout: of its segments.
         """
         context = multiprocessing.get_context("spawn")
-        self.connection, theirs = context.Pipe()
+        ours, theirs = context.Pipe()
+        self.connection: Connection[Any, Any] = ours
         self._process = context.Process(
             target=serve, args=(theirs, function, layout), name="streamrt-fill", daemon=True
         )

@@ -50,7 +50,7 @@ class Failure:
     __slots__ = ("error",)
 
     def __init__(self, error: BaseException) -> None:
-        self.error = error
+        self.error: BaseException = error
 
 
 class Element:
@@ -70,12 +70,12 @@ class Element:
     def __init__(
         self, value: Any, seq: int, before: Place, after: Place, share: Share, fence: Any = None
     ) -> None:
-        self.value = value
-        self.seq = seq
-        self.before = before
-        self.after = after
-        self.share = share
-        self.fence = fence
+        self.value: Any = value
+        self.seq: int = seq
+        self.before: Place = before
+        self.after: Place = after
+        self.share: Share = share
+        self.fence: Any = fence
 
     @property
     def is_hole(self) -> bool:

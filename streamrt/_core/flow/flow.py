@@ -73,10 +73,10 @@ class Flow:
             start: the place at which the run starts.
             beyond: the places of elements that an earlier run has delivered.
         """
-        self.outlet = Outlet(ordered, start, beyond, self._leave)
-        self.works = [node for node in nodes if isinstance(node, Worked)]
-        self.has_stopped = False
-        self.is_waiting = False
+        self.outlet: Outlet = Outlet(ordered, start, beyond, self._leave)
+        self.works: list[Worked] = [node for node in nodes if isinstance(node, Worked)]
+        self.has_stopped: bool = False
+        self.is_waiting: bool = False
         self._nodes = nodes
         self._producers = [node for node in self.works if isinstance(node, Producer)]
         self._timed = [
@@ -87,7 +87,8 @@ class Flow:
         self._many = 0
         self._fences: deque[tuple[Any, Share]] = deque()
         self._is_full = False
-        self.device_pace, self.window_pace = Pace(1), Pace(1)
+        self.device_pace: Pace = Pace(1)
+        self.window_pace: Pace = Pace(1)
         for node, following in zip(nodes, [*nodes[1:], self.outlet], strict=True):
             node.next = following  # type: ignore[assignment]
             if isinstance(node, Take):

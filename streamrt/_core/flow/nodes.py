@@ -45,14 +45,14 @@ class Task:
     __slots__ = ("began", "counted", "ended", "is_many", "items", "limit", "node", "results")
 
     def __init__(self, node: Worked, items: deque[Element], limit: int, began: float) -> None:
-        self.node = node
-        self.items = items
+        self.node: Worked = node
+        self.items: deque[Element] = items
         self.results: deque[Any] = deque()
-        self.limit = limit
-        self.ended = False
-        self.began = began
-        self.counted = 0
-        self.is_many = len(items) > 1 or limit > 1
+        self.limit: int = limit
+        self.ended: bool = False
+        self.began: float = began
+        self.counted: int = 0
+        self.is_many: bool = len(items) > 1 or limit > 1
 
 
 class Worked:
@@ -68,11 +68,11 @@ class Worked:
     """
 
     def __init__(self, step: Any, workers: int, on_loop: bool) -> None:
-        self.step = step
-        self.on_loop = on_loop
+        self.step: Any = step
+        self.on_loop: bool = on_loop
         self.ready: deque[Element] = deque()
-        self.free = workers
-        self.pace = Pace(workers)
+        self.free: int = workers
+        self.pace: Pace = Pace(workers)
         self.failed: Place | None = None
         self.next: Takes = NOWHERE
 
@@ -134,7 +134,7 @@ class InOrder:
     """A mixin for nodes that need elements in order: it holds back those that come too early."""
 
     def __init__(self) -> None:
-        self.expected = 0
+        self.expected: int = 0
         self.held: dict[int, Element] = {}
 
     def accept(self, element: Element, now: float) -> None:
@@ -184,7 +184,7 @@ class Numbering:
     next: Takes
 
     def __init__(self) -> None:
-        self.sent = 0
+        self.sent: int = 0
 
     def send(
         self,
@@ -228,12 +228,13 @@ class Producer(InOrder, Worked, Numbering):
         Worked.__init__(self, step, 1, on_loop)
         InOrder.__init__(self)
         Numbering.__init__(self)
-        self.number = number
-        self.window = window
-        self.inside = 0
+        self.number: int = number
+        self.window: int = window
+        self.inside: int = 0
         self.parent: Element | None = None
-        self.made = self._skip = skip
-        self.is_new = False
+        self.made: int = skip
+        self.is_new: bool = False
+        self._skip = skip
         self._share: Share = (0,) * number + (1,)
 
     def push(self, element: Element, now: float) -> None:

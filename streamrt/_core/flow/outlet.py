@@ -36,12 +36,12 @@ class Outlet(InOrder):
             leave: called with each element that was delivered, or that is never delivered.
         """
         super().__init__()
-        self.ordered = ordered
+        self.ordered: bool = ordered
         self.out: deque[Element] = deque()
-        self.place = place
+        self.place: Place = place
         self.beyond: dict[Place, None] = dict.fromkeys(beyond)
-        self.has_ended = False
-        self.delivered = 0
+        self.has_ended: bool = False
+        self.delivered: int = 0
         self._leave = leave
         self._next = 0  # the number of the first element that has not left
         self._gone: dict[int, Element] = {}  # those that left before it
