@@ -63,7 +63,8 @@ def check(sources: list[Path], headers: Path, arguments: list[str]) -> list[str]
     ]
     with tempfile.TemporaryDirectory() as path, ThreadPoolExecutor(BUILDS) as pool:
         folder = Path(path)
-        programs = list(pool.map(lambda pair: build(*pair, headers, folder), pairs))
+        built = [pool.submit(build, *pair, headers, folder) for pair in pairs]
+        programs = [each.result() for each in built]
         names = [f"{source.name} under {sanitizer}" for source, sanitizer in pairs]
         return [
             f"{name}: {problem}"

@@ -24,6 +24,7 @@ import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 TESTS = Path(__file__).resolve().parents[1]
 NATIVE = TESTS.parent / "streamrt" / "_native"
@@ -58,7 +59,7 @@ def build(folder: Path, optimised: bool) -> Path:
     spec = importlib.util.spec_from_file_location("build_of_a_mutant", folder / "build.py")
     assert spec is not None
     assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module: Any = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     if not optimised:
         module.FLAGS = tuple("-O0" if flag == "-O2" else flag for flag in module.FLAGS)
