@@ -7,7 +7,8 @@ volume 3, 5.2.5, algorithm R). One pass over the row makes the records and count
 
 1. A digit in which all keys of a row agree takes no pass. So small integers take few.
 2. Digits have 11 bits in long rows, and 8 in others, because their tables are cleared for each
-   row. A row of at most `FEW` is sorted by insertion.
+   row. In a short row each key is compared with all others, many at once: the number of those
+   before it is its place.
 3. Records go to and fro between two places, of which the output is one if records fit there.
 4. Counts have 32 bits, so a row has fewer than 2**32 elements.
 """
@@ -19,7 +20,8 @@ from dataclasses import dataclass
 
 from streamrt.emit import SIZES, Code, Module, vector
 
-FEW = 24
+SHORT = {8: 128, 16: 128, 32: 128, 64: 128}
+"""The most elements of a short row, by the bits of a key."""
 LONG = 8192
 """The least length for which larger tables pay."""
 NO_MEMORY, TOO_LONG = 1, 2
@@ -69,7 +71,7 @@ class Sort:
         module = Module()
         module.declare("declare ptr @malloc(i64)")
         module.declare("declare void @free(ptr)")
-        self._few(module)
+        self._ranked(module)
         self._result(module)
         for bits in self.digits:
             self._counted(module, bits)
@@ -100,6 +102,13 @@ class Sort:
             f"i{self.key}", code.at(address, str((self.record - self.key) // 8)), f"i{self.key}"
         )
 
+    def _high(self, code: Code, record: str) -> str:
+        """Emit the key of a record."""
+        if self.record == self.key:
+            return record
+        high = code.let(f"lshr {self.whole} {record}, {self.record - self.key}")
+        return code.let(f"trunc {self.whole} {high} to i{self.key}")
+
     def _digit(self, code: Code, key: str, shift: str, bits: int) -> str:
         kind = f"i{self.key}"
         digit = code.let(f"lshr {kind} {key}, {shift}")
@@ -112,29 +121,63 @@ class Sort:
 
     # --- functions ------------------------------------------------------------------------------
 
-    def _few(self, module: Module) -> None:
-        """Emit the records of a short row, sorted by insertion. Equal ones keep their order."""
-        with module.function("void", "few", "ptr %x, ptr %a, i64 %m") as code:
+    def _ranked(self, module: Module) -> None:
+        """Emit the records of a short row, each stored where the rank of its key says."""
+        key, size = f"i{self.key}", self.key // 8
+        lanes = 128 // size
+        wide, most = vector(lanes, key), SHORT[self.key]
+        with module.function("void", "short", "ptr %x, ptr %a, i64 %m") as code:
+            keys, ranks = code.local(most * size + 128), code.local(128)
+            records = keys if self.record == self.key else code.local(most * self.record // 8)
             with code.loop("0", "%m") as loop:
                 record = self._record(code, loop.index)
-                tag = code.module.fresh()
-                look, put, before = f"look{tag}", f"put{tag}", code.current
-                code.do(f"br label %{look}")
-                code.label(look)
-                code.do(f"%p{tag} = phi i64 [{loop.index}, %{before}], [%b{tag}, %shift{tag}]")
-                code.do(f"%b{tag} = sub i64 %p{tag}, 1")
-                first = code.let(f"icmp eq i64 %p{tag}, 0")
-                code.do(f"br i1 {first}, label %{put}, label %compare{tag}")
-                code.label(f"compare{tag}")
-                earlier = self._load(code, self._at(code, "%a", f"%b{tag}"))
-                more = code.let(f"icmp ugt {self.whole} {earlier}, {record}")
-                code.do(f"br i1 {more}, label %shift{tag}, label %{put}")
-                code.label(f"shift{tag}")
-                self._store(code, earlier, self._at(code, "%a", f"%p{tag}"))
-                code.do(f"br label %{look}")
-                code.label(put)
-                self._store(code, record, self._at(code, "%a", f"%p{tag}"))
+                self._store(code, record, self._at(code, records, loop.index))
+                if self.record > self.key:
+                    code.store(key, self._high(code, record), code.at(keys, loop.index, key))
+            up = code.let(f"add i64 %m, {lanes - 1}")
+            with code.loop("0", code.whole(up, lanes), lanes) as block:
+                end = code.let(f"add i64 {block.index}, {lanes}")
+                end = code.call("i64", "llvm.smin.i64", ("i64", end), ("i64", "%m"))
+                rank = self._rank(code, keys, block.index, end)
+                code.do(f"store {wide} {rank}, ptr {ranks}, align 64")
+                with code.loop(block.index, end) as loop:
+                    number = code.let(f"sub i64 {loop.index}, {block.index}")
+                    place = code.load(key, code.at(ranks, number, key))
+                    if self.key < 64:
+                        place = code.let(f"zext {key} {place} to i64")
+                    record = self._load(code, self._at(code, records, loop.index))
+                    self._store(code, record, self._at(code, "%a", place))
             code.do("ret void")
+
+    def _rank(self, code: Code, keys: str, start: str, end: str) -> str:
+        """Emit for a vector of keys how many of all keys come before each.
+
+        These are the keys that are less, and the equal ones at lower places. Of a key before the
+        vector and of one behind it the place need not be looked at.
+        """
+        key, lanes = f"i{self.key}", 128 // (self.key // 8)
+        wide, truths = vector(lanes, key), vector(lanes, "i1")
+        numbers = ", ".join(f"{key} {k}" for k in range(lanes))
+        these = code.load(wide, code.at(keys, start, key), key)
+        rank = "zeroinitializer"
+        for compare, first, last in (("ule", "0", start), ("", start, end), ("ult", end, "%m")):
+            with code.loop(first, last, 1, [(wide, rank)]) as loop:
+                other = code.load(key, code.at(keys, loop.index, key))
+                other = code.splat(lanes, key, other)
+                before = code.let(f"icmp {compare or 'ult'} {wide} {other}, {these}")
+                if not compare:
+                    number = code.let(f"sub i64 {loop.index}, {start}")
+                    if self.key < 64:
+                        number = code.let(f"trunc i64 {number} to {key}")
+                    number = code.splat(lanes, key, number)
+                    later = code.let(f"icmp ult {wide} {number}, <{numbers}>")
+                    equal = code.let(f"icmp eq {wide} {other}, {these}")
+                    equal = code.let(f"and {truths} {equal}, {later}")
+                    before = code.let(f"or {truths} {before}, {equal}")
+                one = code.let(f"zext {truths} {before} to {wide}")
+                loop.carry(code.let(f"add {wide} {loop.values[0]}, {one}"))
+            rank = loop.values[0]
+        return rank
 
     def _counted(self, module: Module, bits: int) -> None:
         """Emit the records of a row, and the counts of all their digits."""
@@ -148,10 +191,7 @@ class Sort:
                 record = self._record(code, loop.index)
                 address = self._at(code, "%a", loop.index)
                 self._store(code, record, address)
-                key = record
-                if self.record > self.key:
-                    high = code.let(f"lshr {self.whole} {record}, {self.record - self.key}")
-                    key = code.let(f"trunc {self.whole} {high} to i{self.key}")
+                key = self._high(code, record)
                 for number in range(self._passes(bits)):
                     digit = self._digit(code, key, str(number * bits), bits)
                     if number:
@@ -218,8 +258,8 @@ class Sort:
         """Emit the sort of one row."""
         parameters = "ptr %x, ptr %y, ptr %a, ptr %b, ptr %table, i64 %m"
         with module.function("void", "row", parameters) as code:
-            with code.when(code.let(f"icmp sle i64 %m, {FEW}")):
-                code.call("void", "few", ("ptr", "%x"), ("ptr", "%a"), ("i64", "%m"))
+            with code.when(code.let(f"icmp sle i64 %m, {SHORT[self.key]}")):
+                code.call("void", "short", ("ptr", "%x"), ("ptr", "%a"), ("i64", "%m"))
                 code.call("void", "result", ("ptr", "%a"), ("ptr", "%y"), ("i64", "%m"))
                 code.do("ret void")
             given = [("ptr", f"%{name}") for name in ("x", "a", "b", "table")]

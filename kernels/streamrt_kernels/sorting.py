@@ -101,7 +101,9 @@ Args:
   `y` is then as it was, except for what other workers had sorted.
 - Accuracy: exact, and the same for every number of workers, which share the rows.
 - Time: a radix sort: of elements of 32 bits 3 passes over a long row, of 64 bits 6. Digits that all
-  elements of a row have in common take none.
+  elements of a row have in common take none. A row of at most 128 elements is sorted by comparing
+  all with all. NumPy's sort for AVX-512 is as fast in long rows, and several times as fast in rows
+  of some hundred elements.
 - NumPy: `streamrt_kernels.reference.sort`.
 """
 

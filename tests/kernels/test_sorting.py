@@ -19,7 +19,7 @@ import streamrt as srt
 from streamrt._compile.layout import Layout
 from streamrt._compile.loading import acquire
 from streamrt_kernels import argsort, reference, sort
-from streamrt_kernels._radix import FEW, LONG
+from streamrt_kernels._radix import LONG, SHORT
 
 Array = npt.NDArray[Any]
 Launch = Callable[..., None]
@@ -51,7 +51,9 @@ def bits(array: Array) -> bytes:
 @given(
     n=st.integers(0, 4),
     m=st.one_of(
-        st.integers(0, 3 * FEW), st.integers(100, 900), st.sampled_from([FEW, FEW + 1, LONG])
+        st.integers(0, 150),
+        st.integers(151, 900),
+        st.sampled_from([few + more for few in SHORT.values() for more in (0, 1)]),
     ),
     dtype=st.sampled_from(DTYPES),
     kind=st.sampled_from(["any", "few", "near"]),
