@@ -18,7 +18,7 @@ from typing import Any
 from benchmarks.peers import BY_NAME, Peer
 from benchmarks.scale import SHORT_KERNEL, Scale
 
-ON_ONE_CORE = ("compiled-1", "kernels-1")
+ON_ONE_CORE = ("compiled-1", "kernels-1", "own-kernels-1")
 """The cases that have one core. NumPy's BLAS and others count the cores when they are imported."""
 
 BLAS_IN_ONE_THREAD = ("pipe-png",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.row import Row, Section, at_least
+from benchmarks.row import Row, Section, at_least, at_most_ratio
 
 _CASES = {
     **{name: f"{name} of 2^20" for name in ("add", "multiply", "divide", "maximum", "power")},
@@ -48,6 +48,33 @@ def _rows(threads: int) -> tuple[Row, ...]:
     return (*beside, *limited)
 
 
+_WAYS = {
+    "heat-numpy": "in NumPy's words",
+    "heat-numba": "in loops, by numba",
+    "heat-c": "in C",
+    "heat-ir": "in LLVM IR",
+}
+
+
+def _own(threads: int) -> tuple[Row, ...]:
+    return tuple(
+        Row(
+            name=f"{name}-{threads}",
+            case=f"own-kernels-{threads}",
+            title=f"a step of heat, 2048x2048, {way}",
+            unit="ms",
+            against="numba",
+            target=at_most_ratio(1.0),
+            result=name,
+        )
+        for name, way in _WAYS.items()
+    )
+
+
+OWN = (
+    Section("One kernel in four ways, on one core; over numba's own threads", _own(1), "own"),
+    Section("One kernel in four ways, on two threads; over numba's own threads", _own(2), "own"),
+)
 STANDARD = (
     Section("Standard kernels on one core; over numpy's", _rows(1), "kernels"),
     Section("Standard kernels on two threads; over numpy's", _rows(2), "kernels"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.compiled_rows import CACHED, COMPILED, COMPILING
 from benchmarks.graph_rows import PLANNING, REPLAY, REPLAY_PARTS, REPLAY_START
-from benchmarks.kernel_rows import STANDARD
+from benchmarks.kernel_rows import OWN, STANDARD
 from benchmarks.launch_rows import (
     CALLS,
     DRAIN,
@@ -41,6 +41,7 @@ SECTIONS = (
     START,
     *COMPILED,
     *STANDARD,
+    *OWN,
     CACHED,
     COMPILING,
     REPLAY,

@@ -84,6 +84,7 @@ PUBLIC = {
         # by hand
         *("axpy", "cast", "copy", "fill", "matmul", "matmul_nt", "ngrams", "normalize_rows"),
         *("reference", "sum_rows", "top_k"),
+        *("iota", "scatter_add", "random_bits", "uniform", "normal"),
         # from the compiler
         *("add", "subtract", "multiply", "divide", "maximum", "minimum", "power"),
         *("negative", "absolute", "square", "sqrt", "reciprocal", "floor", "ceil"),

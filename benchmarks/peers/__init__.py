@@ -39,9 +39,10 @@ _SCALING = ("dag-growth", "backlog")
 _REPLAYING = ("replay-chain", "replay-dag")
 _COMPILED = ("compiled-1", "compiled-2")
 _STANDARD = ("kernels-1", "kernels-2")
+_OWN = ("own-kernels-1", "own-kernels-2")
 _PIPELINES = ("pipe-map", "pipe-fill", "pipe-overlap", "pipe-png")
 _OF_STREAMRT = (
-    *(*_COMPILED, *_STANDARD, "cached", "compiling"),
+    *(*_COMPILED, *_STANDARD, *_OWN, "cached", "compiling"),
     *("pending", "overlap", "alloc", "start", "simulated", "exploring", "plan", "plan-memory"),
     "races",
     "gpu-edge",
@@ -115,7 +116,7 @@ PEERS = (
         "jax",
         ("busy", *_SUBMITTING, *_CALLING, *_REPLAYING, "start", *_COMPILED, "cached"),
     ),
-    Peer("numba", "numba", "with_numba", "numba", _COMPILED),
+    Peer("numba", "numba", "with_numba", "numba", (*_COMPILED, *_OWN)),
     Peer(
         "torch",
         "torch",

@@ -10,7 +10,7 @@ import numpy as np
 
 import streamrt as srt
 import streamrt_kernels
-from benchmarks import kernels
+from benchmarks import kernels, own_kernels
 from benchmarks.drivers import Results
 from benchmarks.kernels import CASES, LARGE, Memory
 from benchmarks.scale import Scale
@@ -63,3 +63,28 @@ async def kernels_2(scale: Scale) -> Results:
     """The kernels on two threads."""
     with srt.Runtime(threads=2) as rt:
         return _measured(rt, 2, scale)
+
+
+def _own(rt: srt.Runtime, scale: Scale) -> Results:
+    stream = rt.device().stream()
+    x, y = own_kernels.plate()
+    arguments = rt.wrap(x), rt.wrap(y)
+    found: Results = {}
+    for name, kernel in own_kernels.ways().items():
+        y[...] = 0
+        call = partial(_launch, stream, kernel, arguments)
+        own_kernels.checked(call, x, y)
+        found |= kernels.timed({name: call}, scale)
+    return found
+
+
+async def own_kernels_1(scale: Scale) -> Results:
+    """A step of heat in four ways, on one core."""
+    with srt.Runtime(threads=1) as rt:
+        return _own(rt, scale)
+
+
+async def own_kernels_2(scale: Scale) -> Results:
+    """The same on two threads."""
+    with srt.Runtime(threads=2) as rt:
+        return _own(rt, scale)

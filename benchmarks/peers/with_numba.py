@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import functions
+from benchmarks import functions, kernels, own_kernels
 from benchmarks.drivers import Results
 from benchmarks.scale import Scale
 
@@ -78,6 +78,19 @@ def _total(x: Any) -> Any:
     return total
 
 
+@numba.njit(parallel=True)  # type: ignore[untyped-decorator]
+def _heat(x: Any, y: Any) -> None:
+    n, m = x.shape
+    for i in prange(n):
+        if i == 0 or i == n - 1:
+            y[i] = x[i]
+        else:
+            y[i, 0], y[i, m - 1] = x[i, 0], x[i, m - 1]
+            for j in range(1, m - 1):
+                around = x[i - 1, j] + x[i + 1, j] + x[i, j - 1] + x[i, j + 1]
+                y[i, j] = np.float32(0.2) * x[i, j] + np.float32(0.2) * around
+
+
 def _calls() -> dict[str, Any]:
     data = functions.data()
     loops = {"gelu": _gelu, "softmax": _softmax, "layernorm": _layernorm, "sum": _total}
@@ -96,3 +109,17 @@ async def compiled_1(scale: Scale) -> Results:
 async def compiled_2(scale: Scale) -> Results:
     """Compiled functions, on two threads."""
     return functions.timed(_calls(), scale, "2")
+
+
+async def own_kernels_1(scale: Scale) -> Results:
+    """The step of heat, on one core; the same for all ways to write it."""
+    numba.set_num_threads(1)
+    return await own_kernels_2(scale)
+
+
+async def own_kernels_2(scale: Scale) -> Results:
+    """The same on two threads."""
+    x, y = own_kernels.plate()
+    own_kernels.checked(lambda: _heat(x, y), x, y)
+    found = kernels.timed({"heat": functools.partial(_heat, x, y)}, scale)
+    return dict.fromkeys(own_kernels.NAMES, found["heat"])

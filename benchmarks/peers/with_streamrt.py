@@ -39,6 +39,8 @@ from benchmarks.peers.streamrt_exploring import exploring as exploring
 from benchmarks.peers.streamrt_gpu import gpu_edge as gpu_edge
 from benchmarks.peers.streamrt_kernels import kernels_1 as kernels_1
 from benchmarks.peers.streamrt_kernels import kernels_2 as kernels_2
+from benchmarks.peers.streamrt_kernels import own_kernels_1 as own_kernels_1
+from benchmarks.peers.streamrt_kernels import own_kernels_2 as own_kernels_2
 from benchmarks.peers.streamrt_memory import alloc as alloc
 from benchmarks.peers.streamrt_memory import backlog as backlog
 from benchmarks.peers.streamrt_memory import drain as drain

@@ -16,12 +16,16 @@ The files, each with the kernels it defines:
     elementwise.py   fill, copy, axpy, cast
     reductions.py    sum_rows, normalize_rows
     selection.py     top_k
+    indexing.py      iota, scatter_add
+    random.py        random_bits, uniform, normal
     text.py          ngrams
     linear.py        matmul, matmul_nt
     reference.py     the same computations in NumPy
     _families.py     signatures that many kernels share
     _rows.py         emits loops over arrays of any rank and strides, for elementwise.py
     _cuda.py         finds the CUDA texts of the kernels, in the folder cuda
+    _philox.py       emits the random words of random.py
+    _polar.py        emits the normal numbers of random.py
     _products.py     emits matrix products, for linear.py where NumPy brings no OpenBLAS
 """
 
@@ -68,12 +72,17 @@ from .functions import log10 as log10
 from .functions import sin as sin
 from .functions import tan as tan
 from .functions import tanh as tanh
+from .indexing import iota as iota
+from .indexing import scatter_add as scatter_add
 from .linear import matmul as matmul
 from .linear import matmul_nt as matmul_nt
 from .normalisation import layer_norm as layer_norm
 from .normalisation import log_softmax as log_softmax
 from .normalisation import rms_norm as rms_norm
 from .normalisation import softmax as softmax
+from .random import normal as normal
+from .random import random_bits as random_bits
+from .random import uniform as uniform
 from .reductions import normalize_rows as normalize_rows
 from .reductions import sum_rows as sum_rows
 from .rows import argmax_rows as argmax_rows

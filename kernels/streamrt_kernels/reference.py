@@ -13,6 +13,8 @@ import numpy.typing as npt
 Array = npt.NDArray[Any]
 """An array of any of the kernel's dtypes."""
 
+_PI = np.longdouble("3.14159265358979323846264338327950288")
+
 
 def fill(y: Array, value: float) -> Array:
     """Return an array like `y` with `value` everywhere."""
@@ -98,3 +100,80 @@ def top_k(x: npt.NDArray[np.float32], k: int) -> tuple[npt.NDArray[np.float32], 
     # A stable sort keeps equal values in the order of their columns.
     order: npt.NDArray[np.int64] = np.lexsort((-x, np.isnan(x)), axis=1)[:, :k]
     return np.take_along_axis(x, order, axis=1), order
+
+
+def iota(y: Array, start: float, step: float) -> Array:
+    """Return an array like `y` of `start + i * step`, where each operation rounds to its dtype."""
+    dtype = y.dtype.type
+    with np.errstate(all="ignore"):
+        result: Array = dtype(start) + np.arange(len(y)).astype(dtype) * dtype(step)
+    return result
+
+
+def scatter_add(idx: npt.NDArray[np.int64], x: Array, y: Array) -> Array:
+    """Return a copy of `y` in which row `idx[j]` has grown by row `j` of `x`, in the order of j."""
+    result = y.copy()
+    np.add.at(result, idx, x)
+    return result
+
+
+def _philox(seed: int, first: int, count: int, purpose: int) -> npt.NDArray[np.uint64]:
+    """Return the words of Philox 4x32-10 of `count` blocks from `first` on, as [count, 4]."""
+    low, half = np.uint64((1 << 32) - 1), np.uint64(32)
+    blocks = np.arange(count, dtype=np.uint64) + np.uint64(first)
+    zeros = np.zeros_like(blocks)
+    c = [blocks & low, blocks >> half, zeros, zeros + np.uint64(purpose)]
+    for k in range(10):
+        key0 = np.uint64((seed + k * 0x9E3779B9) % (1 << 32))
+        key1 = np.uint64(((seed >> 32) + k * 0xBB67AE85) % (1 << 32))
+        p0, p1 = c[0] * np.uint64(0xD2511F53), c[2] * np.uint64(0xCD9E8D57)
+        c = [(p1 >> half) ^ c[1] ^ key0, p1 & low, (p0 >> half) ^ c[3] ^ key1, p0 & low]
+    return np.stack(c, axis=1)
+
+
+def _drawn(y: Array, seed: int, offset: int, purpose: int) -> Array:
+    """Return random bits of the width of `y`, from the start of the block of `offset` on."""
+    per = 16 // y.itemsize
+    words = _philox(seed, offset // per, -(-(offset % per + y.size) // per), purpose)
+    if y.itemsize == 4:
+        return words.astype(np.uint32).reshape(-1)
+    return (words[:, 0::2] | words[:, 1::2] << np.uint64(32)).reshape(-1)
+
+
+def _cut(values: Array, y: Array, offset: int) -> Array:
+    """Return the elements for `y` of those from the start of the block of `offset` on."""
+    start = offset % (16 // y.itemsize)
+    return values[start : start + y.size].reshape(y.shape)
+
+
+def random_bits(y: Array, seed: int, offset: int) -> Array:
+    """Return an array like `y`, u32 or u64, of the words of Philox 4x32-10."""
+    return _cut(_drawn(y, seed, offset, 0), y, offset)
+
+
+def uniform(y: Array, seed: int, offset: int) -> Array:
+    """Return an array like `y`, f32 or f64, of random numbers from [0, 1)."""
+    bits, used = 8 * y.itemsize, np.finfo(y.dtype).nmant + 1
+    drawn = _cut(_drawn(y, seed, offset, 0), y, offset)
+    result: Array = (drawn >> drawn.dtype.type(bits - used)).astype(y.dtype)
+    result *= y.dtype.type(2.0**-used)
+    return result
+
+
+def normal(y: Array, seed: int, offset: int) -> Array:
+    """Return an array like `y`, f32 or f64, of normal numbers, computed in longdouble."""
+    drawn = _drawn(y, seed, offset, 1).reshape(-1, 2)
+    real = y.dtype.type
+    if y.itemsize == 4:
+        u = drawn[:, 0].astype(real) * real(2.0**-32) + real(2.0**-33)
+    else:
+        u = (drawn[:, 0] >> np.uint64(11)).astype(real) * real(2.0**-53) + real(2.0**-54)
+    radius = np.sqrt(-2 * np.log(u.astype(np.longdouble)))
+    quarter = drawn.dtype.type(8 * y.itemsize - 2)
+    quadrant = (drawn[:, 1] + (drawn.dtype.type(1) << (quarter - drawn.dtype.type(1)))) >> quarter
+    rest = (drawn[:, 1] - (quadrant << quarter)).view(f"i{y.itemsize}").astype(np.longdouble)
+    angle = rest * (_PI / np.longdouble(2.0 ** (8 * y.itemsize - 1)))
+    around = np.stack([np.cos(angle), -np.sin(angle), -np.cos(angle), np.sin(angle)])
+    cosine, sine = (np.choose((quadrant.astype(np.int64) + k) % 4, around) for k in (0, 3))
+    pair = np.stack([radius * cosine, radius * sine], axis=1)
+    return _cut(pair.astype(real).reshape(-1), y, offset)

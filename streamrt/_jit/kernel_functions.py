@@ -87,6 +87,11 @@ def kernel(
         TraceError: from a launch: the function does what no kernel can, with its line.
         CompileError: from a launch: numba is missing, or cannot compile it.
     """
+    if not isinstance(signature, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentTypeError(
+            f"kernel: found {shown(signature)} for the signature; write it above a function, as in "
+            '`@streamrt.kernel("x: f32[n], out y: f32[n]")`'
+        )
     elementwise = check_flag(elementwise, "kernel: elementwise")
     if contract is not None:
         contract = check_flag(contract, "kernel: contract")

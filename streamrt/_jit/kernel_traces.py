@@ -111,12 +111,10 @@ def _record(
             "a parameter"
         )
     outputs = list(zip(numbers, parameters, found.program.results, strict=True))
-    unknown = [
-        (signature.parameters[k].name, before, after)
-        for k, before, after in outputs
-        if not signature.parameters[k].reads
-    ]
-    check_outputs(recording, found.program, unknown)
+    names = [signature.parameters[k].name for k in numbers]
+    unknown = [signature.parameters[k].name for k in numbers if not signature.parameters[k].reads]
+    ends = zip(names, parameters, found.program.results, strict=True)
+    check_outputs(recording, found.program, list(ends), unknown)
     return found.program.parameters, outputs
 
 

@@ -15,6 +15,7 @@ from streamrt._compile.layout import Layout
 from streamrt._ir.program import Program, Shape, Value
 from streamrt._jit.recording import Recording
 from streamrt._jit.sites import short
+from streamrt.errors import TraceError
 
 __all__ = ["Part", "Write", "are_apart", "check_outputs", "writes_of"]
 
@@ -107,26 +108,34 @@ def _joined(value: Value, part: Part) -> Iterator[tuple[Value, Part]]:
 
 
 def check_outputs(
-    recording: Recording, program: Program, outputs: Sequence[tuple[str, Value, Value]]
+    recording: Recording,
+    program: Program,
+    outputs: Sequence[tuple[str, Value, Value]],
+    unknown: Sequence[str],
 ) -> None:
     """Refuses a function that leaves a part of an output as it was, or reads it before.
 
     Args:
         recording: the trace.
         program: its program.
-        outputs: the name, the parameter and the last value of each output without old elements.
+        outputs: the name, the parameter and the last value of each output.
+        unknown: the names of those without old elements.
 
     Raises:
         TraceError: with the line, if it is one.
     """
-    names = {value: name for name, value, _ in outputs}
+    names = {value: name for name, value, _ in outputs if name in unknown}
     for name, value, after in outputs:
-        if not _covers(_parts_of(after, value), Part.whole(value.shape)):
-            left = "that is" if after is value else "of which a part is"
-            raise recording.error(
-                f"{name} is an output {left} never written; write all of it, as in "
-                f"`{name}[...] = x`, or declare it inout"
-            )
+        root = _root(after)
+        if root not in names or _covers(_parts_of(after, root), Part.whole(root.shape)):
+            continue
+        if root is not value:
+            raise _read_too_early(recording, names[root], f"written to {name}")
+        left = "that is" if after is value else "of which a part is"
+        raise recording.error(
+            f"{name} is an output {left} never written; write all of it, as in "
+            f"`{name}[...] = x`, or declare it inout"
+        )
     for reader in program.values():
         for place, value in enumerate(reader.operands):
             root = _root(value)
@@ -136,10 +145,14 @@ def check_outputs(
             if reader.op.name == "slice":
                 read = Part(*reader.attributes)
             if not _covers(_parts_of(value, root), read):
-                raise recording.error(
-                    f"{names[root]} is read at {short(reader.site)} before it is written; it is "
-                    "an output, whose old elements are unknown: declare it inout"
-                )
+                raise _read_too_early(recording, names[root], f"read at {short(reader.site)}")
+
+
+def _read_too_early(recording: Recording, name: str, how: str) -> TraceError:
+    return recording.error(
+        f"{name} is {how} before it is written; it is an output, whose old elements are unknown: "
+        "declare it inout"
+    )
 
 
 def _root(value: Value) -> Value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -19,6 +20,7 @@ import streamrt as srt
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 NEEDS = {
+    "c_kernel": ["cffi"],
     "numba_kernel": ["numba"],
     "serve_mlp": ["httpx", "starlette"],
     "web_app": ["httpx", "starlette"],
@@ -33,6 +35,8 @@ def scripts() -> list[object]:
     found: list[object] = []
     for path in sorted(EXAMPLES.glob("*.py")):
         absent = [n for n in NEEDS.get(path.stem, []) if importlib.util.find_spec(n) is None]
+        if path.stem == "c_kernel" and shutil.which("cc") is None:
+            absent.append("a C compiler")
         mark = pytest.mark.skipif(bool(absent), reason=f"{absent} absent")
         found.append(pytest.param(path, id=path.stem, marks=mark))
     return found
@@ -166,6 +170,22 @@ async def test_numba_kernel_draws_the_mandelbrot_set(example: Load, capsys: Outp
         assert all(line[column] == "@" for column in np.flatnonzero(row == numba_kernel.LIMIT))
         assert len(set(line)) > 2
     assert numba_kernel.escape(None, None, None, 0, 0) == 1
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+@pytest.mark.skipif(importlib.util.find_spec("cffi") is None, reason="cffi is absent")
+async def test_c_kernel_computes_the_steps_that_numpy_does(
+    example: Load, capsys: Output, tmp_path: Path
+) -> None:
+    c_kernel = example("c_kernel")
+    await c_kernel.main()
+    x = np.zeros((c_kernel.SIZE, c_kernel.SIZE), "f4")
+    x[0] = 100
+    for _ in range(c_kernel.STEPS):
+        around = x[:-2, 1:-1] + x[2:, 1:-1] + x[1:-1, :-2] + x[1:-1, 2:]
+        x[1:-1, 1:-1] += np.float32(c_kernel.RATE) * (around - 4 * x[1:-1, 1:-1])
+    told = [float(text) for text in capsys.readouterr().out.split(":")[1].split()]
+    assert told == pytest.approx(x[:: len(x) // 8, len(x) // 2], abs=0.06)
 
 
 def _steps_in_python(numba_kernel: ModuleType) -> np.ndarray:

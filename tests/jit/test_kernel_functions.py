@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
+import pydoc
 from collections.abc import Generator
+from textwrap import indent
 from typing import Any
 from unittest import mock
 
@@ -13,6 +16,7 @@ from jit.random_kernels import NAMES, OUTPUTS, SIGNATURE, TYPES, RandomKernel, r
 
 import streamrt as srt
 from streamrt._ir import kernels as form_kernels
+from streamrt.testing import Simulator
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +36,8 @@ def launched(rt: srt.Runtime, drawn: RandomKernel) -> dict[str, np.ndarray[Any, 
     return bases
 
 
-@settings(max_examples=150)
-@given(random_kernels())
-def test_a_kernel_writes_what_its_function_writes_with_numpy(
-    runtimes: tuple[srt.Runtime, srt.Runtime], drawn: RandomKernel
-) -> None:
-    """The arrays around the arguments are compared, too: nothing outside of outputs changes."""
+def compare(runtimes: tuple[srt.Runtime, srt.Runtime], drawn: RandomKernel) -> None:
+    """Compares with NumPy, one thread with two, and what is around the arguments."""
     expected, arguments = drawn.arguments()
     with np.errstate(all="ignore"):
         drawn.function()(*arguments)
@@ -49,3 +49,157 @@ def test_a_kernel_writes_what_its_function_writes_with_numpy(
         else:
             close = 2e-5 if one[name].dtype == "f4" or drawn.dtype == "f32" else 1e-9
             np.testing.assert_allclose(one[name], expected[name], rtol=close, atol=close)
+
+
+@settings(max_examples=150)
+@given(random_kernels())
+def test_a_kernel_writes_what_its_function_writes_with_numpy(
+    runtimes: tuple[srt.Runtime, srt.Runtime], drawn: RandomKernel
+) -> None:
+    """The arrays around the arguments are compared, too: nothing outside of outputs changes."""
+    compare(runtimes, drawn)
+
+
+SHARED = {
+    "an array reversed in place": "z[::-1] = z[...]",
+    "rows swapped": "z[0], z[-1] = z[-1].copy(), z[0].copy()",
+    "old elements read after a write": "t = z * 1\nz[...] = x\nz[1:] += t[:-1]",
+    "old elements read by another output": "z[...] = x\np[...] = z[::-1]\nz[::-1] = p",
+    "two outputs with one value": "z[...] = 1\np[...] = 1",
+    "an element written by equal loops": "z[:9] = x[:9] + 1\nz[3:] = 7\nz[5:14] = x[1:10] * 2",
+    "an element written twice, once backwards": "z[...] = p\nz[::-1] = z",
+    "one value written to two places": "z[1:] = 2\nz[1::2] *= z[1::2]\nz[1:] = 2",
+    "an output that another one reads": "z[...] = x @ w\np[...] = np.maximum(z, 0)",
+}
+
+
+@pytest.mark.parametrize("layout", ["dense", "transposed", "strided"])
+@pytest.mark.parametrize("shared", SHARED)
+def test_elements_that_are_read_or_written_twice_come_out_as_with_numpy(
+    runtimes: tuple[srt.Runtime, srt.Runtime], shared: str, layout: str
+) -> None:
+    body = f"y[...] = 1\nc[...] = 1\n{SHARED[shared]}\n"
+    head = "def f(x, b, s, w, a, k, y, z, p, v, c):\n"
+    for shape in ((17, 40), (14, 1)):
+        layouts = (layout,) * len(NAMES)
+        exact = frozenset(OUTPUTS)
+        compare(runtimes, RandomKernel(head + indent(body, "  "), "f32", shape, layouts, exact))
+
+
+# -- where kernels are launched -------------------------------------------------------------------
+
+X = np.arange(-6, 6, dtype="f4").reshape(3, 4)
+B = np.array([0, 1, -2, 3], "f4")
+
+
+@srt.kernel("x: T[n, m], b: T[m], out y: T[n, m], inout total: T[n]", types={"T": ("f32", "f64")})
+def biased_relu(x: Any, b: Any, y: Any, total: Any) -> None:
+    """Adds a bias to each row, and what is positive to the totals of rows."""
+    y[...] = np.maximum(x + b, 0)
+    total += y.sum(axis=1)
+
+
+def in_numpy(x: Any, b: Any) -> tuple[Any, Any]:
+    """Returns the outputs, of totals that begin with 1."""
+    y, total = np.empty_like(x), np.ones(len(x), x.dtype)
+    function: Any = biased_relu.implementations["cpu"]
+    function.function(x, b, y, total)
+    return y, total
+
+
+def test_many_shapes_and_numbers_share_two_texts(rt: srt.Runtime) -> None:
+    implementation: Any = biased_relu.implementations["cpu"]
+    implementation._known.clear()
+    for n in range(2, 14):
+        for m in range(2, 40, 3):
+            x, b = np.full((n, m), n, "f4"), np.arange(m, dtype="f4") - m / 2
+            y, total = rt.empty((n, m), "f4"), rt.put(np.ones(n, "f4"))
+            rt.device().stream().launch(biased_relu, rt.put(x), rt.put(b), y, total)
+            for found, expected in zip((y, total), in_numpy(x, b), strict=True):
+                np.testing.assert_array_equal(np.asarray(found), expected)
+    assert 1 <= len(implementation._known) <= 2
+
+
+@pytest.mark.parametrize("kind", ["cpu", "sim"])
+def test_kernels_are_captured_and_replayed_with_other_rows(kind: str) -> None:
+    backends = [Simulator(seed=3)] if kind == "sim" else []
+    with srt.Runtime([f"{kind}:0"], backends=backends) as rt:
+        stream = rt.device().stream()
+        x, b, y = rt.put(X), rt.put(B), rt.empty(X.shape, "f4")
+        total = rt.put(np.ones(3, "f4"))
+        with rt.capture(x=x, y=y, total=total) as graph:
+            stream.launch(biased_relu, x, b, y, total)
+        ready = graph.plan(rt.device()).instantiate()
+        for rows in (3, 2, 1):
+            given = {"x": rt.put(X[:rows] * rows), "y": rt.empty((rows, 4), "f4")}
+            given["total"] = rt.put(np.ones(rows, "f4"))
+            ready.replay(**given).sync()
+            for name, expected in zip(("y", "total"), in_numpy(X[:rows] * rows, B), strict=True):
+                np.testing.assert_array_equal(np.asarray(given[name]), expected)
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+async def test_an_execution_makes_the_outputs(dtype: str) -> None:
+    @srt.kernel("x: T[n, m], a: T, out y: T[n], out most: T[]", types={"T": ("f32", "f64")})
+    def measured(x: Any, a: Any, y: Any, most: Any) -> None:
+        y[...] = (x * a).max(axis=1)
+        most[...] = y.max()
+
+    x = X.astype(dtype)
+    async with srt.Runtime() as rt:
+        y, most = await rt.execute(measured, rt.put(x), a=2.0)
+        np.testing.assert_array_equal(await y.fetch(), (x * 2).max(axis=1), strict=True)
+        np.testing.assert_array_equal(await most.fetch(), (x * 2).max(), strict=True)
+
+
+@pytest.mark.parametrize("place", [0, 13, 32, 39])
+def test_an_elementwise_kernel_of_many_steps_works_in_place(rt: srt.Runtime, place: int) -> None:
+    """More outputs than one step may have, so that steps read an input after its memory's output.
+
+    They also have more operations than one step may have.
+    """
+    names = [f"y{k}" for k in range(40)]
+    lines = [f"{name}[...] = (x * {k}) + w" for k, name in enumerate(names, 2)]
+    lines.append(f"y39[...] = x{''.join(f' * 1 + {k}' for k in range(80))} - w")
+    space: dict[str, Any] = {}
+    exec(f"def many(x, w, {', '.join(names)}):\n  " + "\n  ".join(lines), space)
+    signature = "x: f32[n], w: f32[n], " + ", ".join(f"out {name}: f32[n]" for name in names)
+    kernel = srt.kernel(signature, elementwise=True)(space["many"])
+    x, w = np.arange(37, dtype="f4"), np.ones(37, "f4")
+    expected = [np.empty_like(x) for _ in names]
+    space["many"](x, w, *expected)
+    buffers = [rt.empty(37, "f4") for _ in names]
+    buffers[place] = rt.put(x)
+    rt.device().stream().launch(kernel, buffers[place], rt.put(w), *buffers).sync()
+    for found, wanted in zip(buffers, expected, strict=True):
+        np.testing.assert_array_equal(np.asarray(found), wanted)
+
+
+def test_python_runs_the_function_if_the_environment_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[type] = []
+
+    def scaled(x: Any, a: Any, y: Any) -> None:
+        seen.append(type(x))
+        y[...] = x * a
+
+    found: list[Any] = []
+    for switch in ("1", "0"):
+        monkeypatch.setenv("STREAMRT_JIT", switch)
+        kernel = srt.kernel("x: i32[n], a: f32, out y: f32[n]")(scaled)
+        with srt.Runtime() as rt:
+            y = rt.execute(kernel, rt.put(np.arange(5, dtype="i4")), a=0.5).sync()
+            found.append(np.asarray(y))
+    assert seen[-1] is np.ndarray
+    assert np.ndarray not in seen[:-1]
+    np.testing.assert_array_equal(found[0], [0, 0.5, 1, 1.5, 2])
+    np.testing.assert_array_equal(found[0], found[1], strict=True)
+
+
+def test_a_kernel_is_known_by_its_name_and_helps() -> None:
+    assert pickle.loads(pickle.dumps(biased_relu)) is biased_relu
+    text = pydoc.plain(pydoc.render_doc(biased_relu))
+    assert "biased_relu(x: T[n, m], b: T[m], out y: T[n, m], inout total: T[n])" in text
+    assert "T is f32 or f64" in text
+    assert "Adds a bias to each row" in text
