@@ -59,6 +59,12 @@ def kernel(
             for i in range(lo, hi):
                 y[i] = x[max(i - 1, 0)] + x[min(i + 1, len(x) - 1)]
 
+    Arrays that are not written are read-only. If the function raises, the launch fails with a
+    `KernelError` that does not have the function's message: numba drops it. With STREAMRT_JIT=0, or
+    NUMBA_DISABLE_JIT=1, the function runs as it is, in Python, and its own exception is seen.
+    Options of numba, such as `fastmath`, go to a decorator of its own, `numba.njit(fastmath=True)`,
+    below this one.
+
     The docstring of the function is that of the kernel.
 
     Args:

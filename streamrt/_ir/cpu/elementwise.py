@@ -11,15 +11,21 @@
    each element. So such rows are computed in panels, and all rows of a panel before the next one.
 6. Many short rows are computed as one long row, where possible (short_rows.py).
 7. A form without loops has one element, and is computed in scalar registers.
+8. A vector that lies in two cache lines costs twice as much to store. In long rows of a view, which
+   begin anywhere, a first vector with a mask ends where a line ends, and the others are aligned.
+   A step of a stencil took 1.2 times as long without. Where an element needs a mathematical
+   function, the stores do not matter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
+from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.emit import Code, Module
+from streamrt._ir.cpu import math
 from streamrt._ir.cpu.body import Scope, is_strided, lanes_of, open_scope
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.memory import Place, first_lanes
@@ -30,6 +36,12 @@ __all__ = ["emit_elementwise"]
 
 PANEL = 32
 """The turns of the last loop that are computed before the next turn of the loop around it."""
+
+LINE = 64
+"""The bytes of a cache line."""
+
+LONG = 8
+"""The vectors of a row that is worth a vector more, so that the others are aligned."""
 
 
 def emit_elementwise(form: Loops, entry: str) -> Text:
@@ -108,8 +120,6 @@ def _row(
     form, lanes = frame.form, scope.lanes
     last, (start, stop) = len(form.extents) - 1, bounds
     scope.spread(numbers)
-    length = code.let(f"sub i64 {stop}, {start}")
-    whole = code.let(f"add i64 {start}, {code.whole(length, lanes)}")
     used = sorted({form.body[k].at for k in numbers if form.body[k].name in ("load", "store")})
 
     def step(scope: Scope, index: str, phase: str = "", count: str | None = None) -> None:
@@ -120,14 +130,54 @@ def _row(
         scope.inner().run(numbers, places, {**indexes, last: index}, mask)
 
     carried = [] if repeated is None else [("i64", "0")]
-    with code.loop(start, whole, lanes, carried) as loop:
-        step(scope, loop.index, *loop.values)
-        if repeated is not None:
-            loop.carry(repeated.following(code, *loop.values))
-    if is_strided(form):
-        with code.loop(whole, stop) as rest:
-            step(replace(scope, lanes=1, vectors={}), rest.index)
-    else:
-        left = code.let(f"sub i64 {stop}, {whole}")
-        with code.when(code.let(f"icmp sgt i64 {left}, 0")):
-            step(scope, whole, loop.values[0] if loop.values else "", left)
+    with ExitStack() as parts:
+        if repeated is None and _is_aligned(form, numbers):
+            start, stop = parts.enter_context(_aligned_parts(code, frame, lanes, bounds))
+        length = code.let(f"sub i64 {stop}, {start}")
+        whole = code.let(f"add i64 {start}, {code.whole(length, lanes)}")
+        with code.loop(start, whole, lanes, carried) as loop:
+            step(scope, loop.index, *loop.values)
+            if repeated is not None:
+                loop.carry(repeated.following(code, *loop.values))
+        if is_strided(form):
+            with code.loop(whole, stop) as rest:
+                step(replace(scope, lanes=1, vectors={}), rest.index)
+        else:
+            left = code.let(f"sub i64 {stop}, {whole}")
+            with code.when(code.let(f"icmp sgt i64 {left}, 0")):
+                step(scope, whole, loop.values[0] if loop.values else "", left)
+
+
+def _is_aligned(form: Loops, numbers: Iterable[int]) -> bool:
+    """Whether rows begin with the vector that makes the others aligned."""
+    names = {form.body[k].name for k in numbers}
+    return len(form.extents) > 1 and not is_strided(form) and not names & math.NAMES
+
+
+@contextmanager
+def _aligned_parts(
+    code: Code, frame: Frame, lanes: int, bounds: tuple[str, str]
+) -> Generator[tuple[str, str]]:
+    """Emits a loop over two parts of a row, and gives the bounds of each.
+
+    The first part is less than a vector, and the second one begins where an output is aligned. A
+    row that is aligned already, or short, has the second part alone.
+    """
+    (start, stop), last = bounds, len(frame.form.extents) - 1
+    output = next(k for k, operand in enumerate(frame.form.operands) if operand.writes)
+    size = DTYPES[frame.form.operands[output].dtype].itemsize
+    address = frame.place(code, output, last, start).address
+    before = code.let(f"sub i64 0, {code.let(f'ptrtoint ptr {address} to i64')}")
+    nbytes = code.let(f"and i64 {before}, {min(LINE, lanes * size) - 1}")
+    count = code.let(f"udiv i64 {nbytes}, {size}")
+    length = code.let(f"sub i64 {stop}, {start}")
+    is_long = code.let(f"icmp sge i64 {length}, {LONG * lanes}")
+    count = code.let(f"select i1 {is_long}, i64 {count}, i64 0")
+    middle = code.let(f"add i64 {start}, {count}")
+    has_one = code.let(f"icmp eq i64 {count}, 0")
+    with code.loop(code.let(f"zext i1 {has_one} to i64"), "2") as parts:
+        is_first = code.let(f"icmp eq i64 {parts.index}, 0")
+        yield (
+            code.let(f"select i1 {is_first}, i64 {start}, i64 {middle}"),
+            code.let(f"select i1 {is_first}, i64 {middle}, i64 {stop}"),
+        )
