@@ -54,7 +54,7 @@ def runs(
 ) -> Generator[dict[Path, Future[subprocess.CompletedProcess[str]]]]:
     """The runs of the scripts whose tests were chosen, two at once, because each mostly starts."""
     chosen = [
-        item.callspec.params["path"]
+        Path(str(item.callspec.params["path"]))
         for item in request.session.items
         if isinstance(item, pytest.Function)
         and item.function is test_an_example_runs_as_a_script

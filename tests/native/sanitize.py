@@ -63,7 +63,7 @@ def check(sources: list[Path], headers: Path, arguments: list[str]) -> list[str]
     ]
     with tempfile.TemporaryDirectory() as path, ThreadPoolExecutor(BUILDS) as pool:
         folder = Path(path)
-        programs = list(pool.map(lambda pair: build(*pair, headers, folder), pairs))
+        programs = list(pool.map(lambda pair: build(pair[0], pair[1], headers, folder), pairs))
         names = [f"{source.name} under {sanitizer}" for source, sanitizer in pairs]
         return [
             f"{name}: {problem}"
