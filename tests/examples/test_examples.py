@@ -8,7 +8,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from xml.etree import ElementTree
@@ -42,13 +43,40 @@ def scripts() -> list[object]:
     return found
 
 
-@pytest.mark.parametrize("path", scripts())
-def test_an_example_runs_as_a_script(path: Path, tmp_path: Path) -> None:
-    done = subprocess.run(
+def run_script(path: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Runs an example in a folder of its own."""
+    return subprocess.run(
         [sys.executable, "-W", "error", str(path)],
-        cwd=tmp_path, env=os.environ | {"TMPDIR": str(tmp_path)},
+        cwd=folder, env=os.environ | {"TMPDIR": str(folder)},
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def runs(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Generator[dict[Path, Future[subprocess.CompletedProcess[str]]]]:
+    """The runs of the scripts whose tests were chosen, two at once, because each mostly starts."""
+    chosen = [
+        Path(str(item.callspec.params["path"]))
+        for item in request.session.items
+        if isinstance(item, pytest.Function)
+        and item.function is test_an_example_runs_as_a_script
+        and not any(mark.args[0] for mark in item.iter_markers("skipif"))
+    ]
+    with ThreadPoolExecutor(2) as pool:
+        yield {
+            path: pool.submit(run_script, path, tmp_path_factory.mktemp(path.stem))
+            for path in chosen
+        }
+        pool.shutdown(cancel_futures=True)
+
+
+@pytest.mark.parametrize("path", scripts())
+def test_an_example_runs_as_a_script(
+    path: Path, runs: dict[Path, Future[subprocess.CompletedProcess[str]]]
+) -> None:
+    done = runs[path].result()
     assert done.returncode == 0, done.stderr
     assert done.stdout
     assert not done.stderr

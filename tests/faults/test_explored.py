@@ -29,6 +29,7 @@ from streamrt.errors import (
     ReplayError,
     StateError,
 )
+from streamrt.testing._exploring import escaping, puppets
 
 
 def devices_only(rt: srt.Runtime) -> None:
@@ -108,8 +109,12 @@ def blocks_a_call(rt: srt.Runtime) -> None:
         (blocks_a_call, "blocks its thread"),
     ],
 )
-def test_an_escape_is_named_at_its_line(program: Callable[..., Any], words: str) -> None:
+def test_an_escape_is_named_at_its_line(
+    program: Callable[..., Any], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Row 77."""
+    for module in (escaping, puppets):
+        monkeypatch.setattr(module, "PATIENCE", 0.3)  # seconds
     failure = testing.explore(program, schedules=1).failure
     assert failure is not None
     assert failure.kind == "escaped"

@@ -63,8 +63,7 @@ def check(sources: list[Path], headers: Path, arguments: list[str]) -> list[str]
     ]
     with tempfile.TemporaryDirectory() as path, ThreadPoolExecutor(BUILDS) as pool:
         folder = Path(path)
-        built = [pool.submit(build, *pair, headers, folder) for pair in pairs]
-        programs = [each.result() for each in built]
+        programs = list(pool.map(lambda pair: build(pair[0], pair[1], headers, folder), pairs))
         names = [f"{source.name} under {sanitizer}" for source, sanitizer in pairs]
         return [
             f"{name}: {problem}"

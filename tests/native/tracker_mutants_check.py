@@ -62,7 +62,7 @@ def build(folder: Path, optimised: bool) -> Path:
     module: Any = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     if not optimised:
-        module.FLAGS = tuple("-O0" if flag == "-O2" else flag for flag in module.FLAGS)
+        vars(module)["FLAGS"] = tuple("-O0" if flag == "-O2" else flag for flag in module.FLAGS)
     path = folder / "core.ll"
     try:
         path.write_text(module.compile_for(module.TARGETS[f"{platform.machine()}-{sys.platform}"]))

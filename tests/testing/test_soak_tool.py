@@ -8,6 +8,7 @@ import sys
 import threading
 import weakref
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -168,15 +169,15 @@ def test_the_command_soaks_a_program_that_it_is_named(tmp_path: Path) -> None:
             check=False,
         )
 
-    sound = command("mine:sound")
+    wrongs = {"mine": "names no function", "nobody:f": "nobody", "mine:g": "g"}
+    with ThreadPoolExecutor(2) as pool:  # because most of each is its start
+        sound, leaks, *others = pool.map(command, ["mine:sound", "mine:leaks", *wrongs])
     assert sound.returncode == 0, sound.stderr
     assert sound.stdout.startswith("round 1: Sample(")
     assert sound.stdout.endswith("all is as it was\n")
-    leaks = command("mine:leaks")
     assert leaks.returncode == 1
     assert "are in use after everything was dropped" in leaks.stderr
-    for name, words in {"mine": "names no function", "nobody:f": "nobody", "mine:g": "g"}.items():
-        wrong = command(name)
+    for wrong, words in zip(others, wrongs.values(), strict=True):
         assert wrong.returncode == 2
         assert words in wrong.stderr
         assert "MODULE:FUNCTION" in wrong.stderr
