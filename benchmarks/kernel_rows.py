@@ -11,6 +11,15 @@ _CASES = {
     **{name: f"{name}, 1024x1024" for name in ("softmax", "log_softmax", "layer_norm")},
     **{name: f"{name}, 1024x1024" for name in ("sum_rows", "max_rows", "argmax_rows", "var_rows")},
 }
+_BY_HAND = {
+    "scatter_add": ("scatter_add of 20,000 rows of 64, over np.add.at", 1.0),
+    "sort": ("sort of 1,000,000", 1 / 0.3),
+    "argsort": ("argsort of 1,000,000, over numpy's stable one", 1.0),
+    "bincount": ("bincount of 2^20", 1.0),
+    "histogram": ("histogram of 2^20, 100 bins", 1.0),
+    "uniform": ("uniform, 2^20, over numpy's Philox", 1 / 3),
+    "normal": ("normal, 2^20, over numpy's Philox", 1 / 3),
+}
 _LIMITED = {
     "copy": "copy of 64 MiB, part of memmove's speed",
     "fill": "fill of 64 MiB, part of memset's speed",
@@ -32,6 +41,18 @@ def _rows(threads: int) -> tuple[Row, ...]:
         )
         for name, title in _CASES.items()
     ]
+    by_hand = [
+        Row(
+            name=f"kernel-{name}-{threads}",
+            case=case,
+            title=title,
+            unit="ms",
+            against="numpy",
+            target=at_most_ratio(bound),
+            result=name,
+        )
+        for name, (title, bound) in _BY_HAND.items()
+    ]
     limited = [
         Row(
             name=f"memory-{name}-{threads}",
@@ -45,7 +66,7 @@ def _rows(threads: int) -> tuple[Row, ...]:
         )
         for name, title in _LIMITED.items()
     ]
-    return (*beside, *limited)
+    return (*beside, *by_hand, *limited)
 
 
 _WAYS = {

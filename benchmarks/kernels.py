@@ -97,7 +97,73 @@ def _normed(rng: np.random.Generator) -> Arrays:
     return x, _normal(rng, 1024), _normal(rng, 1024), np.empty_like(x), 1e-5
 
 
+def _scattered(rng: np.random.Generator) -> Arrays:
+    return rng.integers(0, 1000, 20_000), _normal(rng, 20_000, 64), _normal(rng, 1000, 64)
+
+
+def _drawn(rng: np.random.Generator) -> Arrays:
+    del rng  # the kernels draw themselves
+    return np.empty(SIZE, np.float32), 7, 0
+
+
+def _counted(rng: np.random.Generator) -> Arrays:
+    return rng.integers(0, 1000, SIZE), np.empty(1000, np.int64)
+
+
+def _binned(rng: np.random.Generator) -> Arrays:
+    edges = np.linspace(-3, 3, 101, dtype=np.float32)
+    return _normal(rng, SIZE), edges, np.empty(100, np.int64)
+
+
+def _sorted(rng: np.random.Generator, dtype: type = np.float32) -> Arrays:
+    x = _normal(rng, 1, 1_000_000)
+    return x, np.empty(x.shape, dtype)
+
+
+_PHILOX = np.random.Generator(np.random.Philox(7))
+BY_HAND = (
+    Case(
+        "scatter_add",
+        "scatter_add of 20,000 rows of 64",
+        _scattered,
+        lambda idx, x, y: np.add.at(y, idx, x),
+    ),
+    Case("sort", "sort of 1,000,000", _sorted, lambda x, y: np.copyto(y, np.sort(x))),
+    Case(
+        "argsort",
+        "argsort of 1,000,000",
+        lambda rng: _sorted(rng, np.int64),
+        lambda x, y: np.copyto(y, np.argsort(x, kind="stable")),
+    ),
+    Case(
+        "bincount",
+        "bincount of 2^20",
+        _counted,
+        lambda x, y: np.copyto(y, np.bincount(x, minlength=1000)),
+    ),
+    Case(
+        "histogram",
+        "histogram of 2^20",
+        _binned,
+        lambda x, e, y: np.copyto(y, np.histogram(x, 100, (-3, 3))[0]),
+    ),
+    Case(
+        "uniform",
+        "uniform, 2^20",
+        _drawn,
+        lambda y, _s, _o: _PHILOX.random(out=y, dtype=np.float32),
+    ),
+    Case(
+        "normal",
+        "normal, 2^20",
+        _drawn,
+        lambda y, _s, _o: _PHILOX.standard_normal(out=y, dtype=np.float32),
+    ),
+)
+"""The kernels that find, order, count or draw, beside NumPy."""
+
 CASES = (
+    *BY_HAND,
     *(_binary(name) for name in ("add", "multiply", "divide", "maximum", "power")),
     *(_unary(name) for name in ("sqrt", "exp", "log", "sin", "tan", "arctan", "tanh")),
     _activation("relu", lambda x: np.maximum(x, 0)),

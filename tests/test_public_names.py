@@ -85,6 +85,7 @@ PUBLIC = {
         *("axpy", "cast", "copy", "fill", "matmul", "matmul_nt", "ngrams", "normalize_rows"),
         *("reference", "sum_rows", "top_k"),
         *("iota", "scatter_add", "random_bits", "uniform", "normal"),
+        *("sort", "argsort", "bincount", "histogram"),
         # from the compiler
         *("add", "subtract", "multiply", "divide", "maximum", "minimum", "power"),
         *("negative", "absolute", "square", "sqrt", "reciprocal", "floor", "ceil"),

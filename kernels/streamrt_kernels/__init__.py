@@ -16,6 +16,8 @@ The files, each with the kernels it defines:
     elementwise.py   fill, copy, axpy, cast
     reductions.py    sum_rows, normalize_rows
     selection.py     top_k
+    sorting.py       sort, argsort
+    counting.py      bincount, histogram
     indexing.py      iota, scatter_add
     random.py        random_bits, uniform, normal
     text.py          ngrams
@@ -25,6 +27,7 @@ The files, each with the kernels it defines:
     _rows.py         emits loops over arrays of any rank and strides, for elementwise.py
     _cuda.py         finds the CUDA texts of the kernels, in the folder cuda
     _philox.py       emits the random words of random.py
+    _radix.py        emits the sorts of rows of sorting.py
     _polar.py        emits the normal numbers of random.py
     _products.py     emits matrix products, for linear.py where NumPy brings no OpenBLAS
 """
@@ -56,6 +59,8 @@ from .arithmetic import rint as rint
 from .arithmetic import sqrt as sqrt
 from .arithmetic import square as square
 from .arithmetic import subtract as subtract
+from .counting import bincount as bincount
+from .counting import histogram as histogram
 from .elementwise import axpy as axpy
 from .elementwise import cast as cast
 from .elementwise import copy as copy
@@ -92,4 +97,6 @@ from .rows import mean_rows as mean_rows
 from .rows import min_rows as min_rows
 from .rows import var_rows as var_rows
 from .selection import top_k as top_k
+from .sorting import argsort as argsort
+from .sorting import sort as sort
 from .text import ngrams as ngrams

@@ -177,3 +177,29 @@ def normal(y: Array, seed: int, offset: int) -> Array:
     cosine, sine = (np.choose((quadrant.astype(np.int64) + k) % 4, around) for k in (0, 3))
     pair = np.stack([radius * cosine, radius * sine], axis=1)
     return _cut(pair.astype(real).reshape(-1), y, offset)
+
+
+def sort(x: Array) -> Array:
+    """Return the rows of `x` in ascending order, NaN last, -0 before 0."""
+    if x.dtype.kind != "f":
+        return np.sort(x, axis=1)
+    order = np.lexsort((~np.signbit(x), x), axis=1)
+    result: Array = np.take_along_axis(x, order, axis=1)
+    return np.where(np.isnan(result), x.dtype.type(np.nan), result)
+
+
+def argsort(x: Array) -> npt.NDArray[np.int64]:
+    """Return the columns of each row in ascending order of its elements, NaN last; stable."""
+    return np.argsort(x, axis=1, kind="stable").astype(np.int64)
+
+
+def bincount(x: Array, m: int) -> npt.NDArray[np.int64]:
+    """Return how often each of 0 to m - 1 occurs in `x`."""
+    return np.bincount(x.astype(np.int64), minlength=m).astype(np.int64)
+
+
+def histogram(x: Array, edges: Array) -> npt.NDArray[np.int64]:
+    """Return the number of elements of `x` in each bin between the edges."""
+    if len(edges) < 2:
+        return np.zeros(0, np.int64)
+    return np.histogram(x[~np.isnan(x)], edges)[0].astype(np.int64)

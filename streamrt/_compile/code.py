@@ -182,6 +182,7 @@ class Implementation(Unique):
         self,
         name: str,
         signature: Signature,
+        kind: str,
         binding: Binding,
         layouts: Sequence[Layout],
         what: str,

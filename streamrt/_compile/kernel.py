@@ -352,7 +352,7 @@ class Kernel(Unique):
         binding = binding_of(signature, found, dtypes, views, layouts)
         extent, grain = division_of(self.split, self.grain, found, views, what)
         key: tuple[str | Description, ...] = (kind, *[layout.description for layout in layouts])
-        plan = implementation._planned(self.name, signature, binding, layouts, what)
+        plan = implementation._planned(self.name, signature, kind, binding, layouts, what)
         if plan is not None:
             return _remember(self._plans, key, plan)
         kinds = list(zip(signature.parameters, dtypes, strict=True))

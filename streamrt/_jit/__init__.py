@@ -37,6 +37,7 @@ Kernels of functions, from the ground up:
     kernel_traces.py     a kernel function, traced: steps on the arguments of the kernel
     kernel_steps.py      the steps as one piece of machine code
     numba_functions.py   functions of loops, which numba compiles
+    kernel_cuda.py       the steps as one kernel in CUDA C++
     kernel_functions.py  the decorator `kernel`; it loads the others at the first launch
 
 Calling, from the ground up:

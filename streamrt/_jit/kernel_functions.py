@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from streamrt._compile.binding import Binding
-from streamrt._compile.code import Code, Implementation, LLVMCode, PythonFunction
+from streamrt._compile.code import Code, CUDACode, Implementation, LLVMCode, PythonFunction
 from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
@@ -109,7 +109,9 @@ def kernel(
         name = _checked_name(function)
         if compiler == "streamrt":
             made = NumPyFunction(function, elementwise, contract is not False)
-            return Kernel(name, signature, types=types, elementwise=elementwise, cpu=made)
+            return Kernel(
+                name, signature, types=types, elementwise=elementwise, cpu=made, cuda=made
+            )
         from streamrt._jit.numba_functions import NumbaFunction, grain_of
 
         return Kernel(
@@ -159,8 +161,8 @@ class NumPyFunction(Implementation):
     function: Callable[..., None]
     elementwise: bool
     contract: bool
-    _known: dict[str, LLVMCode] = field(
-        default_factory=dict[str, LLVMCode], init=False, repr=False, compare=False
+    _known: dict[str, Code] = field(
+        default_factory=dict[str, Code], init=False, repr=False, compare=False
     )
 
     @property
@@ -191,13 +193,15 @@ class NumPyFunction(Implementation):
         self,
         name: str,
         signature: Signature,
+        kind: str,
         binding: Binding,
         layouts: Sequence[Layout],
         what: str,
     ) -> Plan | None:
         if os.environ.get(SWITCH) == "0":
+            if kind != "cpu":
+                raise ArgumentError(f"{what}: {SWITCH} is 0, and {kind} runs no Python")
             return None
-        from streamrt._jit.kernel_steps import join
         from streamrt._jit.kernel_traces import trace_kernel
 
         dtypes = [DTYPES[binding.dtypes[p.name]] for p in signature.parameters]
@@ -210,17 +214,24 @@ class NumPyFunction(Implementation):
             contract=self.contract,
             elementwise=self.elementwise,
         )
-        whole = join(traced, signature, what)
         kinds = list(zip(signature.parameters, dtypes, strict=True))
-        return Plan(
-            kernel=name,
-            code=self._known.setdefault(whole.code.source, whole.code),
-            binding=binding,
-            words=whole.words,
-            extent=whole.extent,
-            grain=whole.grain,
-            sizes=tuple([layout.nbytes for layout in layouts]),
-            codes="".join(["P" if p.is_array else dtype.code for p, dtype in kinds]),
-            slots="".join(["Q" if p.is_array else dtype.slot for p, dtype in kinds]),
-            bound=whole.bound,
-        )
+        sizes = tuple([layout.nbytes for layout in layouts])
+        codes = "".join(["P" if p.is_array else dtype.code for p, dtype in kinds])
+        slots = "".join(["Q" if p.is_array else dtype.slot for p, dtype in kinds])
+        if kind == "cpu":
+            from streamrt._jit.kernel_steps import join
+
+            whole = join(traced, signature, what)
+            code = self._once(whole.code)
+            division = whole.extent, whole.grain
+            return Plan(
+                name, code, binding, whole.words, *division, sizes, codes, slots, whole.bound
+            )
+        from streamrt._jit.kernel_cuda import join_cuda
+
+        found, words = join_cuda(traced, signature, binding, name, what)
+        return Plan(name, self._once(found), binding, words, 1, 1, sizes, codes, slots)
+
+    def _once(self, code: LLVMCode | CUDACode) -> Code:
+        """Returns the code with this text that was made first."""
+        return self._known.setdefault(code.source, code)

@@ -78,10 +78,24 @@ def _computed(program: Program) -> Program:
     for value in program.results:
         reshaped = value.op.name == "reshape"
         while value in seen or value.op.group in ("source", "join") or reshaped:
-            value, reshaped = _same(builder, value), False
+            value, reshaped = _again(value) or _same(builder, value), False
         seen.add(value)
         results.append(value)
     return Program(program.parameters, tuple(results))
+
+
+def _again(value: Value) -> Value | None:
+    """Returns a view of a number or an argument as another value; None of what is computed.
+
+    Two results that are equal would else be one, which the second step reads from the output.
+    """
+    root = value
+    while root.op.group == "view":
+        root = root.operands[0]
+    if root is value or root.op.group != "source":
+        return None
+    rest = value.attributes, value.dtype, value.shape, value.number, value.site
+    return Value(value.op, value.operands, *rest)
 
 
 def _same(builder: Builder, value: Value) -> Value:
@@ -161,14 +175,14 @@ class _Placing:
     def too_early(self) -> set[int]:
         """Returns the outputs that are written while elements from before are still needed."""
         found: set[int] = set()
-        for number, step in enumerate(self.lowered.steps):
+        for number in range(len(self.lowered.steps)):
             later = [one for each in self.operands[number + 1 :] for one in each if not one.writes]
             for target in self.operands[number]:
                 output = target.place.number
                 if target.result is None or not target.writes or output in found:
                     continue
                 is_needed = any(self._needs(one, output) for one in later)
-                only_there = self._reads_only_there(number, target.place, step.kernel.elementwise)
+                only_there = self._reads_only_there(number, target)
                 if is_needed or not only_there:
                     found.add(output)
         return found
@@ -185,16 +199,20 @@ class _Placing:
             for other in self.writes
         )
 
-    def _reads_only_there(self, number: int, target: Place, elementwise: bool) -> bool:
+    def _reads_only_there(self, number: int, target: _Operand) -> bool:
         """Whether a step reads of an output only the element that it then writes."""
-        read = [
-            one.place
-            for one in self.operands[number]
-            if not one.writes
-            and one.place.source == "argument"
-            and one.place.number == target.number
-        ]
-        return all(elementwise and place == target for place in read)
+        operands, form = self.operands[number], self.lowered.steps[number].form
+        for k, one in enumerate(operands):
+            if one.writes or (one.place.source, one.place.number) != (
+                "argument",
+                target.place.number,
+            ):
+                continue
+            if one.place != target.place or form is None or form.kind != "elementwise":
+                return False
+            if form.operands[k].loops != form.operands[operands.index(target)].loops:
+                return False
+        return True
 
     def mixed(self) -> set[int]:
         """Returns the outputs with an element of which a later write may not be the last one."""

@@ -95,7 +95,20 @@ def guard() -> tuple[CUDACode, Callable[[CUDACode, int], bool]]:
     return standard_code("guard", words), is_right
 
 
-CASES = (sum_rows, top_k, ngrams, matmul, guard)
+def scatter_add() -> tuple[CUDACode, Callable[[CUDACode, int], bool]]:
+    """One of many indices is bad, so that nothing may be written."""
+    idx, x, y = np.zeros(300, np.int64), np.ones((300, 40), "f4"), np.zeros((2, 40), "f4")
+    idx[130] = 2
+    code, words = planned(kernels.scatter_add, idx, x, y)
+
+    def is_right(code: CUDACode, seed: int) -> bool:
+        y[:] = 0
+        return on_cpu.run(code, words, [idx, x, y], (1, 1, 1), seed=seed) == 1 and not y.any()
+
+    return code, is_right
+
+
+CASES = (sum_rows, top_k, ngrams, matmul, scatter_add, guard)
 
 
 def is_found(code: CUDACode, is_right: Callable[[CUDACode, int], bool]) -> bool:
@@ -124,4 +137,4 @@ def test_every_text_with_a_barrier_has_a_case() -> None:
     folders = Path(kernels.__file__).parent / "cuda", Path(srt.__file__).parent / "_backends/cuda"
     texts = [path for folder in folders for path in folder.rglob("*.cu*")]
     found = {path.stem for path in texts if BARRIER.search(path.read_text())}
-    assert found == {"rows", "top_k", "ngrams", "products", "guard"}
+    assert found == {"rows", "top_k", "ngrams", "products", "scatter_add", "guard"}

@@ -52,8 +52,10 @@ def test_scatter_add_writes_nothing_if_an_index_is_bad(bad: int) -> None:
     assert not y.any()
 
 
-DRAWN = [(kernels.random_bits, "u4"), (kernels.random_bits, "u8")]
-DRAWN += [(kernel, d) for kernel in (kernels.uniform, kernels.normal) for d in ("f4", "f8")]
+DRAWN = [
+    *[(kernels.random_bits, d) for d in ("u4", "u8")],
+    *[(kernel, d) for kernel in (kernels.uniform, kernels.normal) for d in ("f4", "f8")],
+]
 
 
 @pytest.mark.parametrize(("kernel", "dtype"), DRAWN, ids=[f"{k.name}-{d}" for k, d in DRAWN])

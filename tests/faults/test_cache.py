@@ -7,6 +7,7 @@ with a defective cache computes what it should, and says what it found.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -104,11 +105,19 @@ def processes(tmp_path: Path) -> Processes:
     return Processes(tmp_path / "cache")
 
 
-@pytest.fixture
-def filled(processes: Processes) -> Processes:
-    """A cache with a good entry for each object."""
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The directory of a cache with a good entry for each object."""
+    processes = Processes(tmp_path_factory.mktemp("good") / "cache")
     assert processes.run() == (OBJECTS, 0, [])
     assert len(processes.entries()) == OBJECTS
+    return processes.directory
+
+
+@pytest.fixture
+def filled(good: Path, processes: Processes) -> Processes:
+    """A copy of that, to be spoilt."""
+    shutil.copytree(good, processes.directory)
     return processes
 
 

@@ -34,7 +34,7 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logging.getLogger("asyncio"), "disabled", True)
 
 
-SHARE = 16  # points of each program, in each way
+SHARE = 8  # points of each program, in each way; `make interrupts` takes all
 
 
 @pytest.fixture

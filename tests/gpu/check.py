@@ -189,6 +189,25 @@ def standard(machine: Machine) -> Found:
             )
 
 
+def drawn(machine: Machine) -> Found:
+    """Random numbers and scattered sums: the bits that a CPU gives."""
+    count = machine.count(100_003, 1003)
+    with open_runtime(machine) as rt:
+        gpu, cpu = rt.device("cuda:0"), rt.device("cpu:0")
+        for kernel in (kernels.uniform, kernels.normal):
+            for dtype in ("f4", "f8"):
+                both = [rt.empty(count, dtype, device) for device in (gpu, cpu)]
+                for device, y in zip((gpu, cpu), both, strict=True):
+                    device.stream().launch(kernel, y, 7, 5)
+                same(both[0].fetch().sync(), both[1].fetch().sync())
+            yield f"{kernel.name}, f4 and f8", "all bits"
+        idx, x = RNG.integers(-9, 9, count), RNG.normal(size=(count, 7)).astype("f4")
+        y = rt.put(np.zeros((9, 7), "f4"), gpu)
+        gpu.stream().launch(kernels.scatter_add, rt.put(idx, gpu), rt.put(x, gpu), y)
+        same(y.fetch().sync(), kernels.reference.scatter_add(idx, x, np.zeros((9, 7), "f4")))
+        yield "scatter_add", "all bits"
+
+
 def compiled(machine: Machine) -> Found:
     """Compiled functions against NumPy."""
 
@@ -285,6 +304,7 @@ STEPS = {
     "storm": storm,
     "programs": programs,
     "standard": standard,
+    "drawn": drawn,
     "compiled": compiled,
     "others": others,
     "loss": loss,

@@ -74,8 +74,6 @@ NOT_OURS = {
 ABSENT = {
     "return np.sort(x)": "np.sort: it cannot be traced; programs do not sort; compute it outside "
     "of the function",
-    "return np.einsum('ij->i', x)": "np.einsum: it cannot be traced; programs do not have it yet; "
-    "write it with @ and np.sum",
     "return np.fft.fft(x)": "np.fft.fft: it cannot be traced; write it with others, or compute it "
     "outside of the function",
     "return np.ldexp(x, 2)": "np.ldexp: programs do not have it; compute it outside, or by other "

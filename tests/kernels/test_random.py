@@ -22,8 +22,10 @@ Launch = Callable[..., None]
 InParts = Callable[..., int]
 Shifted = Callable[[Array], Array]
 
-KINDS = [(random_bits, "u4"), (random_bits, "u8")]
-KINDS += [(kernel, dtype) for kernel in (uniform, normal) for dtype in ("f4", "f8")]
+KINDS = [
+    *[(random_bits, dtype) for dtype in ("u4", "u8")],
+    *[(kernel, dtype) for kernel in (uniform, normal) for dtype in ("f4", "f8")],
+]
 NAMES = [f"{kernel.name}-{dtype}" for kernel, dtype in KINDS]
 ULP = 5
 

@@ -29,7 +29,8 @@ FLAGS = (
     *("-Wno-unused-function", "-Wno-unused-parameter", "-Wno-unused-variable"),
 )
 RULES, LOSS, LOAD = PROGRAMS = ("cuda_rules.c", "cuda_loss.c", "cuda.c")
-LIMIT = 15  # seconds until the alarm; a program takes one
+LIMIT = 15  # seconds until the alarm; a program takes one, under a sanitizer some
+HANGS = 5  # seconds until a mutant that is built without one is taken to hang
 SEEDS = ("1", "2", "3")
 AT_ONCE = 2
 
@@ -301,12 +302,13 @@ def build(folder: Path, program: str, sanitizer: str | None) -> Path:
 def find(mutant: Mutant) -> str | None:
     """Runs a mutant with some seeds; returns what showed it, or None."""
     environment = os.environ | {"TSAN_OPTIONS": "halt_on_error=1"}
+    limit = HANGS if mutant.changes and not mutant.sanitizer else LIMIT
     with tempfile.TemporaryDirectory() as name:
         write_headers(Path(name), mutant.changes)
         for program in mutant.programs:
             path = build(Path(name), program, mutant.sanitizer)
             for seed in SEEDS:
-                command = [str(path), seed, "30", str(LIMIT)]
+                command = [str(path), seed, "30", str(limit)]
                 done = subprocess.run(
                     command, capture_output=True, text=True, env=environment, check=False
                 )

@@ -16,6 +16,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -28,28 +30,51 @@ SANITIZERS = {"thread": "thread", "address": "address,undefined"}
 WITHOUT_THREADS = ("tracker.c",)
 OPTIONS = {"TSAN_OPTIONS": "halt_on_error=1", "ASAN_OPTIONS": "detect_leaks=1"}
 LIMIT = 120  # seconds for one program; they take a few
+BUILDS = 2  # at once; the programs, which have threads of their own, run one after another
 
 
-def run(source: Path, sanitizer: str, arguments: list[str], headers: Path) -> str | None:
-    """Builds and runs one program under one sanitizer; returns what went wrong, or None."""
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / source.stem
-        command = ["gcc", *FLAGS, f"-I{headers}", f"-fsanitize={SANITIZERS[sanitizer]}"]
-        built = subprocess.run([*command, str(source), "-o", str(program)], check=False)
-        if built.returncode:
-            return "does not compile"
-        started = time.perf_counter()
-        code = subprocess.run(
-            [program, *arguments, str(LIMIT)], env=os.environ | OPTIONS, check=False
-        ).returncode
-    print(f"{source.name} under {sanitizer}: {time.perf_counter() - started:.1f} s", flush=True)
+def build(source: Path, sanitizer: str, headers: Path, folder: Path) -> Path | None:
+    """Builds one program for one sanitizer; returns its path, or None if it does not compile."""
+    program = folder / f"{source.stem}-{sanitizer}"
+    command = ["gcc", *FLAGS, f"-I{headers}", f"-fsanitize={SANITIZERS[sanitizer]}"]
+    built = subprocess.run([*command, str(source), "-o", str(program)], check=False)
+    return None if built.returncode else program
+
+
+def run(program: Path | None, name: str, arguments: list[str]) -> str | None:
+    """Runs one program; returns what went wrong, or None."""
+    if program is None:
+        return "does not compile"
+    started = time.perf_counter()
+    command = [program, *arguments, str(LIMIT)]
+    code = subprocess.run(command, env=os.environ | OPTIONS, check=False).returncode
+    print(f"{name}: {time.perf_counter() - started:.1f} s", flush=True)
     if code == -signal.SIGALRM:
         return f"a wake-up was lost: still running after {LIMIT} s"
     return f"exit status {code}" if code else None
 
 
+def check(sources: list[Path], headers: Path, arguments: list[str]) -> list[str]:
+    """Builds and runs every program under every sanitizer; returns what went wrong."""
+    pairs = [
+        (source, sanitizer)
+        for source, sanitizer in product(sources, SANITIZERS)
+        if not (sanitizer == "thread" and source.name in WITHOUT_THREADS)
+    ]
+    with tempfile.TemporaryDirectory() as path, ThreadPoolExecutor(BUILDS) as pool:
+        folder = Path(path)
+        built = [pool.submit(build, *pair, headers, folder) for pair in pairs]
+        programs = [each.result() for each in built]
+        names = [f"{source.name} under {sanitizer}" for source, sanitizer in pairs]
+        return [
+            f"{name}: {problem}"
+            for program, name in zip(programs, names, strict=True)
+            if (problem := run(program, name, arguments))
+        ]
+
+
 def main() -> int:
-    """Runs every program under every sanitizer; returns the exit status."""
+    """Parses the arguments and checks; returns the exit status."""
     sources = sorted(HERE.glob(sys.argv[4] if len(sys.argv) > 4 else "*.c"))
     if shutil.which("gcc") is None:
         print("sanitize: gcc is not on the path; nothing was checked", file=sys.stderr)
@@ -58,15 +83,9 @@ def main() -> int:
     percent = sys.argv[2] if len(sys.argv) > 2 else "100"
     headers = Path(sys.argv[3]) if len(sys.argv) > 3 else NATIVE
     print(f"seed {seed}", flush=True)
-    failures = [
-        f"{source.name} under {sanitizer}: {problem}; rerun with seed {seed}"
-        for source in sources
-        for sanitizer in SANITIZERS
-        if not (sanitizer == "thread" and source.name in WITHOUT_THREADS)
-        if (problem := run(source, sanitizer, [seed, percent], headers))
-    ]
+    failures = check(sources, headers, [seed, percent])
     for failure in failures:
-        print(failure, file=sys.stderr)
+        print(f"{failure}; rerun with seed {seed}", file=sys.stderr)
     return 1 if failures else 0
 
 
