@@ -48,7 +48,9 @@ def kernels() -> Iterator[srt.Kernel]:
     """Yields all kernels that have a CUDA text."""
     for module in (streamrt_kernels, suite):
         for found in vars(module).values():
-            if isinstance(found, srt.Kernel) and found is not suite.broken:
+            if not isinstance(found, srt.Kernel) or found is suite.broken:
+                continue
+            if "cuda" in found.implementations:
                 yield found
     for function in FUNCTIONS:
         yield from map(kernel_of, forms_of(function))
@@ -63,14 +65,15 @@ def codes_of(kernel: srt.Kernel) -> Iterator[CUDACode]:
     """Yields the code of a kernel for all its dtypes, and for arrays of 1 and of 3 dimensions.
 
     Of a kernel that the compiler makes, it yields the first only: `operations_of_f32` and the like
-    have the others.
+    have the others. One that does not follow strides gets arrays of 1 dimension only.
     """
     variables = list(kernel.signature.types)
-    is_compiled = isinstance(kernel.implementations["cuda"], NumPyFunction)
-    most = 1 if is_compiled else None
+    made = kernel.implementations["cuda"]
+    most = 1 if isinstance(made, NumPyFunction) else None
+    ranks = (1,) if most or (isinstance(made, srt.CUDA) and not made.strided) else (1, 3)
     for chosen in islice(product(*kernel.signature.types.values()), most):
         types = dict(zip(variables, chosen, strict=True))
-        for rank in (1, 3)[:most]:
+        for rank in ranks:
             layouts = [
                 layout(p.ellipsis, p.dims or (), p.dtype, types, rank)
                 for p in kernel.signature.arrays
