@@ -150,8 +150,10 @@ async def test_the_parts_of_a_replay_are_measured() -> None:
 
 # -- own kernels -----------------------------------------------------------------------------------
 
-ABSENT = [name for name in ("cffi", "numba") if importlib.util.find_spec(name) is None]
-ABSENT += [] if shutil.which("cc") else ["cc"]
+ABSENT = [
+    *(name for name in ("cffi", "numba") if importlib.util.find_spec(name) is None),
+    *(name for name in ("cc",) if shutil.which(name) is None),
+]
 
 
 @pytest.mark.skipif(bool(ABSENT), reason=f"{ABSENT} absent")
