@@ -128,8 +128,6 @@ def _heat(binding: srt.Binding) -> str:
     with module.function("i32", "heat") as code:
         n, m = code.words(code.slot(0), 2)
         row, last = code.let(f"mul i64 {m}, 4"), code.let(f"sub i64 {n}, 1")
-        inner = code.let(f"sub i64 {m}, 2")
-        stop = code.let(f"add i64 {code.whole(inner, LANES)}, 1")
         with code.loop("%lo", "%hi") as rows:
             start = code.let(f"mul i64 {rows.index}, {row}")
             x, y = code.at(code.slot(1), start), code.at(code.slot(2), start)
@@ -143,19 +141,30 @@ def _heat(binding: srt.Binding) -> str:
                 value = code.load("float", code.at(x, left.index, "float"))
                 code.store("float", value, code.at(y, left.index, "float"))
             with code.when(code.let(f"icmp slt i64 {border}, {m}")):
-                for begin, end, lanes in (("1", stop, LANES), (stop, f"{_end(code, m)}", 1)):
+                edge = code.let(f"sub i64 {m}, 1")
+                for begin, end, lanes in _parts(code, y, edge):
                     with code.loop(begin, end, lanes) as columns:
                         value = _element(code, lanes, code.at(x, columns.index, "float"), row)
                         address = code.at(y, columns.index, "float")
                         code.store(vector(lanes, "float"), value, address, "float")
-                edge = _end(code, m)
                 value = code.load("float", code.at(x, edge, "float"))
                 code.store("float", value, code.at(y, edge, "float"))
     return module.text()
 
 
-def _end(code: Code, m: str) -> str:
-    return code.let(f"sub i64 {m}, 1")
+def _parts(code: Code, y: str, edge: str) -> list[tuple[str, str, int]]:
+    """Emits where the parts of a row begin and end; gives their lanes, too.
+
+    The vectors begin where y is aligned, because a store into two cache lines costs twice as much.
+    """
+    code.module.declare("declare i64 @llvm.smin.i64(i64, i64)")
+    first = code.let(f"ptrtoint ptr {code.at(y, '1', 'float')} to i64")
+    before = code.let(f"and i64 {code.let(f'sub i64 0, {first}')}, {4 * LANES - 1}")
+    before = code.let(f"add i64 {code.let(f'lshr i64 {before}, 2')}, 1")
+    begin = code.call("i64", "llvm.smin.i64", ("i64", before), ("i64", edge))
+    whole = code.whole(code.let(f"sub i64 {edge}, {begin}"), LANES)
+    stop = code.let(f"add i64 {begin}, {whole}")
+    return [("1", begin, 1), (begin, stop, LANES), (stop, edge, 1)]
 
 
 heat_in_ir = srt.Kernel(

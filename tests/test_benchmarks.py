@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
 import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT))
 
-from benchmarks import calls, drivers, native, pipelines  # noqa: E402
+import streamrt as srt  # noqa: E402
+from benchmarks import calls, drivers, native, own_kernels, pipelines  # noqa: E402
 from benchmarks.peers import (  # noqa: E402
     BY_NAME,
     PEERS,
@@ -142,6 +146,43 @@ async def test_the_parts_of_a_replay_are_measured() -> None:
     """The case compares the outputs of its floors itself."""
     results = await streamrt_replay.replay_parts(QUICK)
     assert set(results) == {row.key for row in ROWS if row.case == "replay-parts"}
+
+
+# -- own kernels -----------------------------------------------------------------------------------
+
+ABSENT = [
+    *(name for name in ("cffi", "numba") if importlib.util.find_spec(name) is None),
+    *(name for name in ("cc",) if shutil.which(name) is None),
+]
+
+
+@pytest.mark.skipif(bool(ABSENT), reason=f"{ABSENT} absent")
+@pytest.mark.parametrize("shape", [(2, 2), (3, 3), (5, 33), (70, 1), (300, 118)])
+def test_one_kernel_in_four_ways_computes_the_same(shape: tuple[int, int]) -> None:
+    x = np.random.default_rng(1).standard_normal(shape, np.float32)
+    expected = x.copy()
+    around = x[:-2, 1:-1] + x[2:, 1:-1] + x[1:-1, :-2] + x[1:-1, 2:]
+    expected[1:-1, 1:-1] = np.float32(0.2) * (x[1:-1, 1:-1] + around)
+    with srt.Runtime(threads=2) as rt:
+        for name, kernel in own_kernels.ways().items():
+            guarded = np.full((shape[0] + 2, shape[1]), np.nan, np.float32)
+            y = rt.wrap(guarded[1:-1])
+            rt.device().stream().launch(kernel, rt.put(x), y).sync()
+            np.testing.assert_allclose(guarded[1:-1], expected, 1e-4, 1e-5, err_msg=name)
+            assert np.isnan(guarded[[0, -1]]).all(), name
+
+
+def test_the_page_of_own_kernels_shows_what_is_measured() -> None:
+    """Types aside, which the page leaves out."""
+    source = (ROOT / "benchmarks" / "own_kernels.py").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "own_kernels.md").read_text(encoding="utf-8")
+    untyped = re.sub(r": (?:Any|int)\b|(?<=\)) -> None", "", source)
+    for function in ("heat", "heat_in_loops"):
+        found = re.search(rf"^def {function}\(.*\n((?: {{4}}.*\n|\n(?= ))+)", untyped, re.MULTILINE)
+        assert found is not None
+        assert textwrap.dedent(found[1]) in textwrap.dedent(page).replace("\n    ", "\n")
+    in_c = own_kernels.C_SOURCE[own_kernels.C_SOURCE.index("void heat") :]
+    assert in_c in page
 
 
 # -- clocks ----------------------------------------------------------------------------------------

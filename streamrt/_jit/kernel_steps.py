@@ -5,11 +5,14 @@
 The entry gets the arguments of the kernel. For each step it lays out the arguments of that step's
 own kernel: addresses in the arguments, in scratch memory or of constants, each with an offset, and
 scalars. The layout words of the whole are the offsets, the scalars that are constants, and the
-layout words of the steps. So the text depends on no extent, and all shapes share it.
+layout words of the steps. So the text depends on no extent, and all shapes share it, apart from
+those in which other extents are equal (2).
 
 1. One step is divided as its own kernel is.
 2. Of steps that may run in any order the largest one is divided, and whoever has the first part of
-   it runs the others.
+   it runs the others. Elementwise ones of the same extent, like the left and the right border of an
+   array beside its middle, are divided with it, and go on with it block by block. A column of an
+   array has a cache line for each element, and there it is in the cache already.
 3. Other steps run one after the other, in one thread.
 """
 
@@ -17,7 +20,8 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import prod
 from typing import Any
@@ -41,6 +45,8 @@ _NO_MEMORY = 2  # see ERRORS in _ir/cpu/frame.py
 _MOST_CONSTANT = 4096
 """The bytes that a constant array may have: it is part of the code."""
 _ALIGNMENT = 64
+_BLOCK = 1 << 20
+"""The bytes that the largest step handles before those beside it, each operand for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +155,15 @@ class _Joining:
             self.module.declare(f"@constant{number} = {self._constant(array)}")
         with self.module.function("i32", ENTRY) as code:
             scratch = self._scratch(code)
-            order = range(len(plans))
+            beside = self._beside(plans)
+            order = [k for k in range(len(plans)) if k not in beside]
             for number in sorted(order, key=lambda k: k == self.main):  # the main one last
-                self._step(code, number, plans[number], names[number], scratch)
+                if number != self.main:
+                    self._step(code, number, plans[number], names[number], scratch, None)
+                    continue
+                with self._blocks(code, plans, beside) as bounds:
+                    for each in [number, *beside]:
+                        self._step(code, each, plans[each], names[each], scratch, bounds)
             if scratch:
                 code.call("void", "free", ("ptr", scratch[0]))
         declared: dict[str, None] = dict.fromkeys(self.module.declarations)
@@ -201,10 +213,50 @@ class _Joining:
 
     # -- steps ------------------------------------------------------------------------------------
 
-    def _step(self, code: Code, number: int, plan: Plan, name: str, scratch: Sequence[str]) -> None:
-        """Emits the call of a step's kernel."""
-        if number == self.main:
-            self._call(code, number, plan, name, scratch, ("%lo", "%hi"))
+    def _beside(self, plans: Sequence[Plan]) -> list[int]:
+        """Returns the steps that are divided with the main one."""
+        if self.main < 0:
+            return []
+        forms = [step.form for step in self.lowered.steps]
+        alike = [form is not None and form.kind == "elementwise" for form in forms]
+        extent = plans[self.main].extent
+        return [
+            k
+            for k, plan in enumerate(plans)
+            if k != self.main and alike[k] and alike[self.main] and plan.extent == extent
+        ]
+
+    @contextmanager
+    def _blocks(
+        self, code: Code, plans: Sequence[Plan], beside: Sequence[int]
+    ) -> Generator[tuple[str, str]]:
+        """Emits a loop over blocks of the part, if there are steps beside the main one."""
+        if not beside:
+            yield "%lo", "%hi"
+            return
+        main = plans[self.main]
+        most = max(1, _BLOCK * main.extent // max(1, main.nbytes))
+        turns = self._word(code, self.words.add(most))
+        up = code.let(f"add i64 {code.let('sub i64 %hi, %lo')}, {turns}")
+        count = code.let(f"udiv i64 {code.let(f'sub i64 {up}, 1')}, {turns}")
+        self.module.declare("declare i64 @llvm.smin.i64(i64, i64)")
+        with code.loop("0", count) as loop:
+            start = code.let(f"add i64 %lo, {code.let(f'mul i64 {loop.index}, {turns}')}")
+            stop = code.let(f"add i64 {start}, {turns}")
+            yield start, code.call("i64", "llvm.smin.i64", ("i64", stop), ("i64", "%hi"))
+
+    def _step(
+        self,
+        code: Code,
+        number: int,
+        plan: Plan,
+        name: str,
+        scratch: Sequence[str],
+        bounds: tuple[str, str] | None,
+    ) -> None:
+        """Emits the call of a step's kernel, with bounds if it is divided."""
+        if bounds is not None:
+            self._call(code, number, plan, name, scratch, bounds)
         elif self.main >= 0:
             with code.when(code.let("icmp eq i64 %lo, 0")):
                 self._call(code, number, plan, name, scratch, None)

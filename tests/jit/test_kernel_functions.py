@@ -12,6 +12,7 @@ from unittest import mock
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from jit.random_kernels import NAMES, OUTPUTS, SIGNATURE, TYPES, RandomKernel, random_kernels
 
 import streamrt as srt
@@ -203,3 +204,59 @@ def test_a_kernel_is_known_by_its_name_and_helps() -> None:
     assert "biased_relu(x: T[n, m], b: T[m], out y: T[n, m], inout total: T[n])" in text
     assert "T is f32 or f64" in text
     assert "Adds a bias to each row" in text
+
+
+# -- long rows, and borders -----------------------------------------------------------------------
+
+
+@srt.kernel("x: T[n, m], out y: T[n, m], out z: U[n, m]")
+def two_rows(x: Any, y: Any, z: Any) -> None:
+    y[...] = x + x
+    z[...] = x
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    dtypes=st.tuples(*[st.sampled_from(["f4", "f8", "u1", "i2"])] * 2),
+    m=st.integers(120, 700),
+    begins=st.tuples(*[st.integers(0, 70)] * 3),
+)
+def test_long_rows_of_views_are_written_wherever_they_begin(
+    runtimes: tuple[srt.Runtime, srt.Runtime],
+    dtypes: tuple[str, str],
+    m: int,
+    begins: tuple[int, int, int],
+) -> None:
+    """A row begins with a vector of its own, which ends where the others are aligned."""
+    ones = [np.ones((3, 800), dtype) for dtype in (dtypes[0], *dtypes)]
+    ones[0][...] = np.random.default_rng(m).integers(0, 90, (3, 800))
+    x, y, z = (base[:, k : k + m] for base, k in zip(ones, begins, strict=True))
+    expected = [base.copy() for base in ones]
+    expected[1][:, begins[1] : begins[1] + m] = x + x
+    expected[2][:, begins[2] : begins[2] + m] = x
+    rt = runtimes[0]
+    rt.device().stream().launch(two_rows, rt.wrap(x), rt.wrap(y), rt.wrap(z)).sync()
+    for found, wanted in zip(ones, expected, strict=True):
+        np.testing.assert_array_equal(found, wanted)
+
+
+@srt.kernel("x: f32[n, m], out y: f32[n, m]", contract=False)
+def heat(x: Any, y: Any) -> None:
+    around = x[:-2, 1:-1] + x[2:, 1:-1] + x[1:-1, :-2] + x[1:-1, 2:]
+    y[1:-1, 1:-1] = 0.2 * x[1:-1, 1:-1] + 0.2 * around
+    y[0], y[-1] = x[0], x[-1]
+    y[1:-1, 0], y[1:-1, -1] = x[1:-1, 0], x[1:-1, -1]
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (1000, 517), (700, 702), (2, 9)])
+def test_borders_go_with_their_middle_in_blocks_and_in_parts(
+    runtimes: tuple[srt.Runtime, srt.Runtime], shape: tuple[int, int]
+) -> None:
+    x = np.random.default_rng(5).standard_normal(shape, np.float32)
+    expected = np.empty_like(x)
+    python: Any = heat.implementations["cpu"]
+    python.function(x, expected)
+    for rt in runtimes:
+        y = rt.put(np.full_like(x, np.nan))
+        rt.device().stream().launch(heat, rt.put(x), y).sync()
+        np.testing.assert_array_equal(np.asarray(y), expected)
