@@ -21,6 +21,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.implementations import Python
 from streamrt._compile.layout import Layout
 from streamrt._ir.lower import Lowered, Place, lower
 from streamrt._ir.passes import optimise
@@ -32,6 +33,7 @@ from streamrt._runtime.calls import Argument, Compiled
 from streamrt._runtime.device import Device
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.transfers import Copy, write_array
+from streamrt.errors import CompileError
 
 __all__ = ["Executable", "Passed", "prepare"]
 
@@ -63,7 +65,26 @@ def prepare(
     optimised = optimise(program, contract=contract)
     strides = [None if layout is None else layout.strides for layout in layouts]
     again = partial(optimise, program, contract=contract)
-    return Executable(lower(optimised, strides), again, device, name)
+    lowered = lower(optimised, strides)
+    _refuse_host_calls(lowered, device, name)
+    return Executable(lowered, again, device, name)
+
+
+def _refuse_host_calls(lowered: Lowered, device: Device, name: str) -> None:
+    """Refuses what only the host can run, where the device is another one.
+
+    Raises:
+        CompileError: a kernel is a function of the host.
+    """
+    runs = device._state.backend.runs
+    for step in lowered.steps:
+        known = step.kernel.implementations
+        if runs not in known and isinstance(known.get("cpu"), Python):
+            raise CompileError(
+                f"compile {name} for {device.name}: {step.kernel.name} is a host call, and runs on "
+                "CPUs only; call it outside of the function, or compile the function for a device "
+                "of kind cpu"
+            )
 
 
 class Executable:
