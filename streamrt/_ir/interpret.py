@@ -71,7 +71,9 @@ def evaluate(value: Value, operands: Sequence[Array]) -> Array:
     elif value.op.group == "reduce":
         found = _REDUCTIONS[name](operands[0], value)
     elif value.op.group == "call":
-        found = refer(name, operands, value.attributes)
+        # Some functions of NumPy refuse arrays without elements.
+        nothing = np.empty(value.shape, dtype)
+        found = refer(name, operands, value.attributes) if value.size else nothing
     elif name in _DEAR:
         found = _dear(name, value, operands)
     else:
