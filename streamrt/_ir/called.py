@@ -104,7 +104,11 @@ def described(name: str, attributes: Attributes) -> str:
     return " ".join(word for word in words if word)
 
 
-_FLAGS = {"argsort": ("", "stable"), "searchsorted": ("from the left", "from the right")}
+_FLAGS = {
+    "argsort": ("", "stable"),
+    "searchsorted": ("from the left", "from the right"),
+    "quantile": ("", "as a number"),
+}
 
 
 def _unfit(name: str, operands: Sequence[Value], attributes: Attributes) -> ValueError:
@@ -156,11 +160,14 @@ def _middle(x: Value, axes: Shape) -> tuple[str, Shape]:
     return x.dtype.name if x.dtype.kind == "f" else "f64", kept
 
 
-def _quantile(x: Value, q: Value, axes: Shape) -> tuple[str, Shape]:
+def _quantile(x: Value, q: Value, axes: Shape, number: int) -> tuple[str, Shape]:
+    """A Python number yields to the dtype of x, as NumPy has it; an array does not."""
     dtype, kept = _middle(x, axes)
     if x.dtype.kind == "b" or not (q.dtype.name == "f64" or q.dtype.name == x.dtype.name == "f32"):
         return _NOTHING
-    return dtype and q.dtype.name, (*q.shape, *kept)
+    if number and (q.shape or q.dtype.name != "f64"):
+        return _NOTHING
+    return dtype and (dtype if number else q.dtype.name), (*q.shape, *kept)
 
 
 CALLED: Mapping[str, Called] = MappingProxyType({
@@ -196,7 +203,8 @@ CALLED: Mapping[str, Called] = MappingProxyType({
     ),
     "median": Called(("axes",), 1, _middle, lambda x, axes: np.median(x, axes), "np.median"),
     "quantile": Called(
-        ("axes",), 2, _quantile, lambda x, q, axes: np.quantile(x, q, axes), "np.quantile",
+        ("axes", "flag"), 2, _quantile,
+        lambda x, q, axes, number: np.quantile(x, q.item() if number else q, axes), "np.quantile",
     ),
 })  # fmt: skip
 """Every operation of the group `call`, by its name."""

@@ -313,8 +313,10 @@ class _Maker:
             if not axes or (op.name == "quantile" and value.dtype.kind == "b"):
                 return None
             share = self.builder.constant(np.array(random.choice((0.5, [0.0, 0.3, 1.0])), "f8"))
-            operands = (value, share) if op.name == "quantile" else (value,)
-            return self.builder.apply(op, *operands, attributes=(axes,))
+            if op.name == "median":
+                return self.builder.apply(op, value, attributes=(axes,))
+            is_number = random.randrange(2) if not share.shape else 0
+            return self.builder.apply(op, value, share, attributes=(axes, is_number))
         attributes: tuple[Any, ...] = (axis,)
         if op.name == "argsort":
             attributes = (axis, random.randrange(2))

@@ -15,7 +15,7 @@ __all__ = ["ERRORS", "Frame", "Text", "check_dense", "open_frame"]
 ERRORS: dict[int, str] = {
     1: "an operand that was compiled as dense has strides; this is a defect of streamrt",
     2: "there is no memory to rearrange a matrix in; use smaller matrices",
-    3: "an element of `indices` is out of range of the axis; from -n to n - 1 are n places",
+    3: "an element of `indices` is out of range: an axis of n elements has places from -n to n - 1",
 }
 """The meanings of the codes that kernels return."""
 
