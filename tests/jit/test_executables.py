@@ -146,6 +146,13 @@ async def test_a_capture_records_them_and_replays_them_with_other_inputs(rt: srt
             np.testing.assert_array_equal(np.asarray(replayed), np.asarray(called))
 
 
+def test_a_kernel_may_begin_before_the_first_element_of_an_argument(rt: srt.Runtime) -> None:
+    given = np.arange(5.0)
+    mine = srt.jit(lambda x: x[::-1] + 1)
+    for _ in range(3):  # by way of Python first, then in one native step
+        np.testing.assert_array_equal(np.asarray(mine(rt.put(given)[::-1])), given + 1)
+
+
 async def test_a_result_that_is_an_argument_after_all_is_a_copy_in_a_capture(
     rt: srt.Runtime,
 ) -> None:
