@@ -24,7 +24,7 @@ from streamrt._ir.cpu.taking import OUT_OF_RANGE, emit_take, emit_take_along_axi
 from streamrt._ir.cuda.called import cumulation_text, take_along_axis_text, take_text
 from streamrt._ir.program import Shape, Value
 
-__all__ = ["kernel_for", "result_form"]
+__all__ = ["kernel_for", "native_kernels", "result_form"]
 
 PART_NS = 20_000
 """The least work that is worth a thread of its own, in nanoseconds."""
@@ -34,6 +34,11 @@ THREADS = 256
 NUMBERS = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64")
 
 Extents = Mapping[str, int]
+
+
+def native_kernels() -> tuple[Kernel, ...]:
+    """Returns the kernels that are no host calls."""
+    return tuple([make() for make in _NATIVE.values()])
 
 
 def kernel_for(value: Value) -> Kernel:
