@@ -4,6 +4,7 @@ A program is a graph of tensor operations. Passes rewrite it, fusion cuts it int
 emitter for each kind of device writes kernels. The files, from the ground up:
 
     ops.py            Op: the operations, with their numbers, costs and references
+    called.py         operations that have kernels of their own: their rules and meaning
     program.py        Value, Program, Builder: programs, hash-consed
     interpret.py      interpret: the reference, in NumPy
     encoding.py       the canonical bytes of a program, and their digest
@@ -17,6 +18,7 @@ emitter for each kind of device writes kernels. The files, from the ground up:
     cuda/             loops to CUDA C
     costs.py          the time that a kernel takes: about, and at most
     kernels.py        kernel_of: loops to a kernel
+    called_kernels.py  kernel_for: these kernels
     fusion/           programs to loops
     lower.py          loops to kernels, with the places of their operands
 """

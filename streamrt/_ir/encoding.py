@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from streamrt._compile.dtypes import DTYPES, DType
+from streamrt._ir.called import CALLED
 from streamrt._ir.ops import BY_NUMBER, Op, accepts
 from streamrt._ir.program import Builder, Program, Shape, Value
 
@@ -238,7 +239,11 @@ class _Reader:
         if op.name == "iota":
             shape = self.numbers()
             return self.builder.iota(shape, self.axis(shape))
-        count = self.number() if op.name == "concatenate" else _ARITIES.get(op.group, 2)
+        count = _ARITIES.get(op.group, 2)
+        if op.name == "concatenate":
+            count = self.number()
+        elif op.group == "call":
+            count = CALLED[op.name].operands
         if not 0 < count <= len(self.data):
             raise ValueError(f"{op} of {count} values")
         operands = [self.place() for _ in range(count)]
@@ -260,6 +265,11 @@ class _Reader:
             return (*found, self.numbers()) if op.name == "slice" else found
         if op.name == "concatenate":
             return (self.axis(operands[0].shape),)
+        if op.group == "call":
+            return tuple([
+                self.number() if field in ("axis", "flag") else self.numbers()
+                for field in CALLED[op.name].fields
+            ])  # fmt: skip
         return (self.numbers(),) if op.group in ("view", "reduce") else ()
 
     def constant(self) -> Value:

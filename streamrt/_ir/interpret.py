@@ -22,6 +22,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.dtypes import DType
+from streamrt._ir.called import refer
 from streamrt._ir.program import Program, Shape, Value
 
 __all__ = ["Array", "interpret"]
@@ -45,6 +46,7 @@ def interpret(program: Program, arrays: Sequence[Any]) -> list[Array]:
 
     Raises:
         ValueError: the arrays do not fit the parameters, or a maximum of nothing is asked for.
+        IndexError: an index is out of range.
     """
     known = dict[int, Array]()
     for value, given in zip(program.parameters, arrays, strict=True):
@@ -68,6 +70,10 @@ def evaluate(value: Value, operands: Sequence[Array]) -> Array:
         found = rule(value, operands)
     elif value.op.group == "reduce":
         found = _REDUCTIONS[name](operands[0], value)
+    elif value.op.group == "call":
+        # Some functions of NumPy refuse arrays without elements.
+        nothing = np.empty(value.shape, dtype)
+        found = refer(name, operands, value.attributes) if value.size else nothing
     elif name in _DEAR:
         found = _dear(name, value, operands)
     else:

@@ -19,7 +19,9 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.layout import dense_strides
 from streamrt._ir.fusion.body import Access, Tensor
+from streamrt._ir.fusion.cutting import Call
 from streamrt._ir.fusion.fuse import fuse
 from streamrt._ir.fusion.nest import Nest, nest
 from streamrt._ir.loops import Instruction, Loops
@@ -59,7 +61,8 @@ class Step(NamedTuple):
 
     Attributes:
         kernel: the kernel.
-        form: its kernel form; None of a kernel that was registered.
+        form: its kernel form; None of a kernel that was registered, or of an operation that has one
+            of its own.
         places: its arrays, in the order of its signature.
         scalars: its scalars, likewise: a parameter's number, or a constant.
     """
@@ -133,6 +136,10 @@ def lower(
     places = _Places(fused.results)
     steps: list[Step] = []
     for cut in fused.cuts:
+        if cut.call is not None:
+            if cut.call.value.size:
+                steps.append(_call(cut.call, places))
+            continue
         made = nest(cut)
         if any(access.writes and access.tensor.value.size for access in made.accesses):
             steps.append(_step(made, places))
@@ -170,6 +177,22 @@ class _Places:
         made = Fresh(value.dtype.numpy, value.shape if shape is None else shape, shape is not None)
         self.fresh.append(made)
         return "fresh", len(self.fresh) - 1
+
+
+def _call(call: Call, places: _Places) -> Step:
+    """Returns the launch of a kernel that is no form."""
+    from streamrt._ir.called_kernels import kernel_for, result_form  # it loads the emitters
+
+    value = call.value
+    kernel = kernel_for(value)
+    operands = [
+        Place(*places.of(part.tensor), part.offset, part.shape, part.strides, of.dtype.name)
+        for part, of in zip(call.parts, value.operands, strict=True)
+    ]
+    shape = result_form(value)
+    strides = dense_strides(shape, value.dtype.itemsize)
+    operands.append(Place(*places.of(call.made), 0, shape, strides, value.dtype.name))
+    return Step(kernel, None, tuple(operands), ())
 
 
 def _step(made: Nest, places: _Places) -> Step:

@@ -3,7 +3,7 @@
 Each value is one tensor of a static shape, each elementwise operation is one of whole tensors.
 `mlir-opt` and other tools read the text; the semantics are those of ops.py. A parameter that is
 passed by value is a plain number there. Reductions and products say what is added, not in which
-order.
+order. Operations of the group `call` have no standard form there, and are refused.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from streamrt._compile.dtypes import DType
 from streamrt._ir.mlir_elements import element_type, number, spell_elements, tensor_type
 from streamrt._ir.passes.rewriter import uniform
 from streamrt._ir.program import Program, Shape, Value
+from streamrt.errors import CompileError
 
 __all__ = ["spell_mlir"]
 
@@ -31,6 +32,9 @@ def spell_mlir(program: Program, name: str = "program") -> str:
     Args:
         program: the program.
         name: the name of the function; what is no letter, digit or `_` in it becomes `_`.
+
+    Raises:
+        CompileError: the standard dialects have no such operation.
     """
     function = "".join(each if each.isascii() and each.isalnum() else "_" for each in name)
     return "\n".join(["module {", *_Writer(program, function or "_").lines, "}", ""])
@@ -80,6 +84,11 @@ class _Writer:
             return self._empty(_type(value))  # tensor has no slices of nothing
         if value.op.is_elementwise:
             return spell_elements(self.emit, value, operands)
+        if value.op.group == "call":
+            raise CompileError(
+                f"write a program as MLIR: it has {value.op}, which the dialects func, tensor, linalg, "
+                "arith and math have no operation for; compute it outside of the function"
+            )
         if value.op.group == "reduce":
             return self._reduce(value, operands[0])
         return getattr(self, f"_{value.op.name}")(value, *operands)  # type: ignore[no-any-return]

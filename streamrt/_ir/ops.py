@@ -32,8 +32,8 @@ import numpy as np
 
 __all__ = ["BY_NAME", "BY_NUMBER", "OPS", "Op", "accepts", "op"]
 
-SOURCE, UNARY, BINARY, TERNARY, CAST, VIEW, REDUCE, PRODUCT, JOIN = (
-    "source", "unary", "binary", "ternary", "cast", "view", "reduce", "product", "join",
+SOURCE, UNARY, BINARY, TERNARY, CAST, VIEW, REDUCE, PRODUCT, JOIN, CALL = (
+    "source", "unary", "binary", "ternary", "cast", "view", "reduce", "product", "join", "call",
 )  # fmt: skip
 
 
@@ -44,8 +44,10 @@ class Op:
     Attributes:
         number: identifies it in canonical bytes.
         name: the name of NumPy's function, or our own.
-        group: `source`, `unary`, `binary`, `ternary`, `cast`, `view`, `reduce`, `product`, `join`.
-        result: the dtype of the result: `same` as the last operand's, or `bool`, `i64`, or `given`.
+        group: `source`, `unary`, `binary`, `ternary`, `cast`, `view`, `reduce`, `product`, `join`,
+            `call`.
+        result: the dtype of the result: `same` as the last operand's, or `bool`, `i64`, `given`, or
+            `ruled` by called.py.
         cost: about the nanoseconds that one f32 element takes in a vector of sixteen.
         ufunc: the NumPy function that is its reference; None if interpret.py writes it out.
         is_elementwise: whether an element of its result depends on the operands' elements there
@@ -133,6 +135,11 @@ OPS: tuple[Op, ...] = (
         "left_shift": _CHEAP, "right_shift": _CHEAP,
     }),
     *_named(160, BINARY, _COMPARISONS, "bool"),
+    # Operations with kernels of their own; called.py has their attributes.
+    *[Op(176 + k, name, CALL, "ruled") for k, name in enumerate((
+        "cumsum", "cumprod", "take", "take_along_axis", "sort", "argsort", "partition",
+        "argpartition", "searchsorted", "median", "quantile",
+    ))],
 )  # fmt: skip
 """Every operation."""
 
@@ -168,8 +175,8 @@ def accepts(op: Op, kind: str) -> bool:
     """Returns whether an operation takes operands whose dtype is of a kind: `f`, `i`, `u` or `b`.
 
     The kind is that of the last operand; `where` has a bool before. Sums and products of bools are
-    not among programs: whoever builds one casts, or takes bit operations.
+    not among programs: whoever builds one casts, or takes bit operations. Of a call, called.py says it.
     """
-    if op.group in (VIEW, JOIN, CAST) or op.name == "where":
+    if op.group in (VIEW, JOIN, CAST, CALL) or op.name == "where":
         return True
     return kind in _KINDS.get(op.name, _FLOATS)

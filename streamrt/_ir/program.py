@@ -23,6 +23,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.dtypes import DTYPES, DType, from_numpy
+from streamrt._ir.called import result_of
 from streamrt._ir.ops import BY_NAME, Op
 
 __all__ = ["Builder", "Program", "Shape", "Value"]
@@ -188,6 +189,9 @@ class Builder:
                 users pass, so this is a defect there.
         """
         known = BY_NAME[op] if isinstance(op, str) else op
+        if known.group == "call":
+            name, shape = result_of(known.name, operands, attributes)
+            return self._value(known, operands, attributes, DTYPES[name], shape)
         found = _dtype_of(known, operands, dtype)
         return self._value(
             known, operands, attributes, found, _shape_of(known, operands, attributes)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from streamrt._ir.called import described
 from streamrt._ir.passes.rewriter import uniform
 from streamrt._ir.program import Program, Shape, Value
 
@@ -93,6 +94,8 @@ def _operation(value: Value, known: dict[int, str]) -> str:
         return f"{listed} by axes {', '.join(map(str, attributes[0]))}"
     if name == "concatenate":
         return f"{listed} along axis {attributes[0]}"
+    if value.op.group == "call":
+        return f"{listed} {described(name, attributes)}".rstrip()
     if value.op.group == "reduce":
         axes: Shape = attributes[0]
         plural = "axis" if len(axes) == 1 else "axes"

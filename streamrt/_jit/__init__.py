@@ -12,6 +12,7 @@ Tracing, from the ground up:
     reductions.py    sum, mean, var, max, argmax
     indexing.py      basic indexes, and assignment to them
     shaping.py       reshape, transpose, concatenate, split
+    called.py        take, cumsum, sort and others, which have kernels of their own
     products.py      matmul, dot, outer, norms
     compositions.py  functions of NumPy that are made of others
     constructions.py  functions of NumPy that make, join and repeat arrays

@@ -21,6 +21,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.implementations import Python
 from streamrt._compile.layout import Layout
 from streamrt._ir.lower import Lowered, Place, lower
 from streamrt._ir.passes import optimise
@@ -32,6 +33,7 @@ from streamrt._runtime.calls import Argument, Compiled
 from streamrt._runtime.device import Device
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.transfers import Copy, write_array
+from streamrt.errors import CompileError
 
 __all__ = ["Executable", "Passed", "prepare"]
 
@@ -63,7 +65,26 @@ def prepare(
     optimised = optimise(program, contract=contract)
     strides = [None if layout is None else layout.strides for layout in layouts]
     again = partial(optimise, program, contract=contract)
-    return Executable(lower(optimised, strides), again, device, name)
+    lowered = lower(optimised, strides)
+    _refuse_host_calls(lowered, device, name)
+    return Executable(lowered, again, device, name)
+
+
+def _refuse_host_calls(lowered: Lowered, device: Device, name: str) -> None:
+    """Refuses functions of the host where a device has memory of its own.
+
+    Raises:
+        CompileError: a kernel is a function of the host.
+    """
+    if device.host_memory:
+        return
+    for step in lowered.steps:
+        if isinstance(step.kernel.implementations.get("cpu"), Python):
+            raise CompileError(
+                f"compile {name} for {device.name}: {step.kernel.name} is a host call, and the "
+                "device has memory of its own; call it outside of the function, or call the "
+                "function with arrays on a device of kind cpu"
+            )
 
 
 class Executable:

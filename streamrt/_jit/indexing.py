@@ -1,4 +1,7 @@
-"""Indexing in a trace: integers, slices, `...` and None give views; masks only take writes."""
+"""Indexing in a trace: integers, slices, `...` and None give views; masks only take writes.
+
+An array of integers, alone or beside slices, gives a copy of the elements there.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from streamrt._ir.program import Shape
+from streamrt._jit.called import taken
 from streamrt._jit.cells import Cell, Step
 from streamrt._jit.elementwise import common_shape, select, shown, value_of
 from streamrt._jit.recording import Recording, is_any, tuple_of
@@ -16,12 +20,47 @@ __all__ = ["assign", "get"]
 
 
 def get(recording: Recording, cell: Cell, key: Any) -> Cell:
-    """Returns a view by a basic index."""
+    """Returns a view by a basic index; a copy by an array of integers."""
     recording.begin()
+    array = _array_in(key)
+    if array >= 0:
+        return _taken(recording, cell, tuple_of(key), array)
     steps, is_dense = _steps(recording, cell.read().shape, key)
     is_item = not any(part is ... for part in tuple_of(key))
     found = cell.viewed(*steps, is_dense=cell._is_dense and is_dense, is_item=is_item)
     return found if is_item else found.as_array()
+
+
+def _array_in(key: Any) -> int:
+    """Returns the place of the array of integers in an index; -1 without one, or beside others."""
+    parts = tuple_of(key)
+    found = [k for k, part in enumerate(parts) if _is_array(part)]
+    if len(found) != 1:
+        return -1
+    others = [part for k, part in enumerate(parts) if k != found[0]]
+    plain = all(part is None or part is ... or is_any(part, slice) for part in others)
+    return found[0] if plain else -1
+
+
+def _is_array(part: Any) -> bool:
+    """Returns whether a part of an index is an array of integers with a dimension at least."""
+    if isinstance(part, Cell):
+        value = part.read()
+        return bool(value.shape) and value.dtype.kind in "iu"
+    if is_any(part, list):
+        kinds = np.asarray(part).dtype.kind if all(is_any(each, int) for each in part) else ""
+        return kinds in ("i", "u") or not part
+    return is_any(part, np.ndarray) and part.ndim > 0 and part.dtype.kind in "iu"
+
+
+def _taken(recording: Recording, cell: Cell, parts: tuple[Any, ...], at: int) -> Cell:
+    """Returns the elements at an array of integers, which stands beside slices at most."""
+    before, behind = parts[:at], parts[at + 1 :]
+    seen = get(recording, cell, (*before, slice(None), *behind))
+    axis = len(before)
+    if any(part is ... for part in before):
+        axis = len(seen.read().shape) - 1 - len(behind)
+    return taken(recording, seen, parts[at], axis)
 
 
 def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
@@ -163,12 +202,16 @@ def _integer(recording: Recording, part: Any) -> int:
         if value.dtype.kind == "b":
             advice = "the number of elements would depend on values; write np.where(mask, x, other)"
         elif value.shape:
-            advice = "programs have no take yet; index outside of the function"
+            advice = "one array of integers may stand beside slices only; write np.take"
+        else:
+            advice += ", or write np.take(x, n, axis=0)"
         raise recording.error(f"index by {recording.origin(value)}: {advice}")
     if is_any(part, np.ndarray, list) and np.ndim(part):
         kind = np.asarray(part).dtype.kind
-        advice = "np.where(mask, x, other)" if kind == "b" else "np.stack of x[i]"
-        raise recording.error(f"index by an array: programs have none yet; write {advice}")
+        advice = "np.where(mask, x, other)" if kind == "b" else "np.take, once for each axis"
+        raise recording.error(
+            f"index by an array: only one of integers, beside slices, can be traced; write {advice}"
+        )
     try:
         return operator.index(part)
     except TypeError:

@@ -10,6 +10,7 @@ from typing import Any, NoReturn, TypeAlias
 import numpy as np
 
 from streamrt._jit import (
+    called,
     compositions,
     constructions,
     contractions,
@@ -141,6 +142,16 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.nanmax: compositions.nan_reduction_("max", -np.inf),
     np.nanmin: compositions.nan_reduction_("min", np.inf), np.nanmean: compositions.nan_mean_,
     np.select: compositions.choose_, np.trapezoid: compositions.trapezoid_,
+    # elements at places, and sums up to each element
+    np.take: called.take_, np.take_along_axis: called.take_along_axis_,
+    np.cumsum: called.cumulate_("sum"), np.cumprod: called.cumulate_("prod"),
+    # host calls
+    np.sort: called.sort_, np.argsort: called.argsort_,
+    np.partition: called.partition_("partition"),
+    np.argpartition: called.partition_("argpartition"),
+    np.searchsorted: called.searchsorted_, np.median: called.median_,
+    np.quantile: called.quantile_("quantile", 1),
+    np.percentile: called.quantile_("percentile", 100),
     # products
     np.dot: products.dot, np.inner: products.inner, np.vdot: products.vdot, np.outer: _outer,
     np.linalg.norm: products.norm,
@@ -152,16 +163,13 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
 
 _LATER = "programs do not have it yet"
 _OUTSIDE = "compute it outside of the function"
-_SORTED = f"programs do not sort; {_OUTSIDE}"
 _VALUES = "the shape would depend on values; write np.where(mask, x, other)"
 
 _INSTEAD: dict[str, str] = {
-    **dict.fromkeys(("sort", "argsort", "partition", "argpartition", "lexsort"), _SORTED),
-    **dict.fromkeys(("median", "percentile", "quantile", "searchsorted"), _SORTED),
+    "lexsort": "write np.argsort(x, kind='stable') for each key, the last one first",
     **dict.fromkeys(
         ("nonzero", "argwhere", "flatnonzero", "unique", "compress", "extract"), _VALUES
     ),
-    **dict.fromkeys(("cumsum", "cumprod", "take", "take_along_axis"), _LATER),
     "piecewise": "write nested np.where",
     "choose": "write nested np.where",
     "copyto": "write y[...] = x",

@@ -193,12 +193,7 @@ class Tracer(Cell):
     tolist = _instead(".tolist()", _static("return the array, and convert it outside"))
     tobytes = _instead(".tobytes()", _static("return the array, and convert it outside"))
     fill = _instead(".fill()", "write x[...] = value")
-    sort = _instead(".sort()", "programs have no sort; sort outside")
-    argsort = _instead(".argsort()", "programs have no sort; sort outside")
     nonzero = _instead(".nonzero()", "the shape would depend on values; use np.where(mask, x, y)")
-    cumsum = _instead(".cumsum()", "programs have no cumsum yet")
-    cumprod = _instead(".cumprod()", "programs have no cumprod yet")
-    take = _instead(".take()", "programs have no take yet")
 
     # -- protocols of NumPy ---------------------------------------------------------------------
 
@@ -320,6 +315,16 @@ class Tracer(Cell):
         """Returns a view without axes of extent 1."""
         return shaping.squeeze(self._recording, self, axis)
 
+    def sort(self, *args: Any, **options: Any) -> None:
+        """Sorts the array in place."""
+        made = self.__array_function__(np.sort, (), (self, *args), options)
+        self.write(made.read(), ".sort()")
+
+    def partition(self, *args: Any, **options: Any) -> None:
+        """Partitions the array in place."""
+        made = self.__array_function__(np.partition, (), (self, *args), options)
+        self.write(made.read(), ".partition()")
+
     def __getattr__(self, name: str) -> Any:
         """Finds the methods that are functions of NumPy as well."""
         function = _METHODS.get(name)
@@ -338,7 +343,8 @@ _METHODS: dict[str, Any] = {
     name: getattr(np, name)
     for name in (
         "sum", "prod", "mean", "var", "std", "max", "min", "any", "all", "argmax", "argmin",
-        "clip", "round", "dot", "ptp", "repeat", "trace", "diagonal",
+        "clip", "round", "dot", "ptp", "repeat", "trace", "diagonal", "cumsum", "cumprod", "take",
+        "argsort", "argpartition", "searchsorted",
     )
     if getattr(np, name) in TABLE
 } | {"conj": np.real, "conjugate": np.real}  # fmt: skip

@@ -16,6 +16,7 @@ from math import prod
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from streamrt._compile.failing import returned
+from streamrt._compile.implementations import Python
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
 from streamrt._ir.lower import Lowered, Place, Step
@@ -74,6 +75,9 @@ def whole(
     device = stream.device
     if device._fresh is None or stream._track is None or not lowered.steps:
         return None
+    runs = device._state.backend.runs
+    if any(isinstance(s.kernel.implementations.get(runs), Python) for s in lowered.steps):
+        return None  # threads of Python run it, which no native step waits for
     if any(r.source != "fresh" or r.shape != fresh[r.number].shape for r in lowered.results):
         return None
     arguments = _with_codes(lowered, arguments, given)

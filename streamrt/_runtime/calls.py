@@ -36,6 +36,8 @@ from streamrt.errors import ArgumentError, ArgumentTypeError, KernelError, State
 MOST_OPERANDS = 255
 """A call with more of them, or with more slots, takes the way through Python."""
 
+_BITS = 1 << 64
+
 
 class Scalar(NamedTuple):
     """A scalar argument.
@@ -284,7 +286,9 @@ class Scratch:
 
 def _slot(operand: Any, offset: int) -> object:
     """Returns the value of a slot: an address, or a scalar."""
-    return operand._address + offset if isinstance(operand, TypedMemory | Scratch) else operand
+    if isinstance(operand, TypedMemory | Scratch):
+        return (operand._address + offset) % _BITS  # a way back is an offset of nearly 64 bits
+    return operand
 
 
 def _word(value: Any, code: str) -> int:

@@ -28,6 +28,7 @@ from streamrt._compile.code import CUDACode
 from streamrt._compile.cuda import NVRTC
 from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.layout import Layout
+from streamrt._ir.called_kernels import native_kernels
 from streamrt._ir.kernels import kernel_of
 from streamrt._ir.ops import OPS, accepts
 from streamrt._jit.kernel_functions import NumPyFunction
@@ -52,6 +53,7 @@ def kernels() -> Iterator[srt.Kernel]:
                 continue
             if "cuda" in found.implementations:
                 yield found
+    yield from native_kernels()
     for function in FUNCTIONS:
         yield from map(kernel_of, forms_of(function))
     for dtype, known in DTYPES.items():

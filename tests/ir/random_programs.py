@@ -26,7 +26,7 @@ Array = np.ndarray[Any, Any]
 
 INTEGERS = ("i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64")
 EVERY_DTYPE = ("f32", "f64", *INTEGERS, "bool")
-GROUPS = ("unary", "binary", "ternary", "cast", "view", "reduce", "product", "join")
+GROUPS = ("unary", "binary", "ternary", "cast", "view", "reduce", "product", "join", "call")
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,9 @@ class Choices:
     """
 
     dtypes: tuple[str, ...] = EVERY_DTYPE
-    weights: tuple[tuple[str, int], ...] = tuple(zip(GROUPS, (4, 6, 2, 1, 4, 2, 1, 1), strict=True))
+    weights: tuple[tuple[str, int], ...] = tuple(
+        zip(GROUPS, (4, 6, 2, 1, 4, 2, 1, 1, 2), strict=True)
+    )
     takes: Callable[[Op], bool] = lambda op: True
     extents: tuple[int, ...] = (0, 1, 1, 2, 3, 4, 5, 8, 17)
     most_axes: int = 4
@@ -283,6 +285,64 @@ class _Maker:
             return None  # as NumPy, which refuses a maximum of nothing even where none is asked for
         axes = tuple(sorted(random.sample(able, min(count, len(able)))))
         return self.builder.apply(op, value, attributes=(axes,))
+
+    def _call(self, op: Op) -> Value | None:
+        jumps = op.name in ("argsort", "partition", "argpartition", "searchsorted")
+
+        def fits(value: Value) -> bool:
+            """A last bit of a float that is computed would change the place of an element."""
+            is_given = value.dtype.kind != "f" or value.op.group == "source"
+            return bool(value.shape) and (is_given or not jumps)
+
+        value = self.value(fits)
+        if value is None or (op.name.startswith("cum") and value.dtype.kind == "b"):
+            return None
+        random, shape = self.random, value.shape
+        axis = random.randrange(len(shape))
+        if op.name.startswith("take"):
+            index = self._index(op, value, axis)
+            return index and self.builder.apply(op, value, index, attributes=(axis,))
+        if op.name == "searchsorted":
+            keys = self.like(value.dtype.name, self.shape())
+            if len(shape) > 1 or not fits(keys) or keys.size > self.choices.most_elements:
+                return None
+            ordered = self.builder.apply("sort", value, attributes=(0,))
+            return self.builder.apply(op, ordered, keys, attributes=(random.randrange(2),))
+        if op.name in ("median", "quantile"):
+            able = [at for at, extent in enumerate(shape) if extent]
+            axes = tuple(sorted(random.sample(able, random.randint(min(1, len(able)), len(able)))))
+            if not axes or (op.name == "quantile" and value.dtype.kind == "b"):
+                return None
+            share = self.builder.constant(np.array(random.choice((0.5, [0.0, 0.3, 1.0])), "f8"))
+            if op.name == "median":
+                return self.builder.apply(op, value, attributes=(axes,))
+            is_number = random.randrange(2) if not share.shape else 0
+            return self.builder.apply(op, value, share, attributes=(axes, is_number))
+        attributes: tuple[Any, ...] = (axis,)
+        if op.name == "argsort":
+            attributes = (axis, random.randrange(2))
+        elif "partition" in op.name:
+            if not shape[axis]:
+                return None
+            picked = random.sample(range(shape[axis]), min(2, shape[axis]))
+            attributes = (axis, tuple(sorted(picked)))
+        return self.builder.apply(op, value, attributes=attributes)
+
+    def _index(self, op: Op, value: Value, axis: int) -> Value | None:
+        """Indexes in the range of an axis, from both of its ends."""
+        room = self.choices.most_axes - len(value.shape) + 1
+        shape, extent = self.shape()[:room], value.shape[axis]
+        if op.name == "take_along_axis":
+            count = self.random.choice(self.choices.extents)
+            shape = (*value.shape[:axis], count, *value.shape[axis + 1 :])
+        if prod(shape) > self.choices.most_elements or (prod(shape) and not extent):
+            return None
+        if "i64" not in self.choices.dtypes or self.random.random() < 0.3:
+            rng = np.random.default_rng(self.random.getrandbits(32))
+            return self.builder.constant(rng.integers(-extent, max(1, extent), shape))
+        count = self.builder.full(extent, "i64", shape)
+        index = self.builder.apply("remainder", self.like("i64", shape), count)
+        return self.random.choice((index, self.builder.apply("subtract", index, count)))
 
 
 def _broadcasts(shape: Shape, to: Shape) -> bool:

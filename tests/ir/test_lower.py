@@ -16,7 +16,10 @@ import numpy as np
 import pytest
 from ir.random_programs import Choices, arrays_for, assert_same_bits, random_program
 
+from streamrt._compile.implementations import Python
+from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import dense_strides
+from streamrt._ir.called import refer
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.interpret import interpret
 from streamrt._ir.loops import Loops
@@ -64,6 +67,15 @@ def _form(step: Step) -> Loops:
     return step.form
 
 
+def _call(kernel: Kernel, inputs: Sequence[Array], out: Array) -> None:
+    """Computes what a kernel does that is no form."""
+    code = kernel.implementations["cpu"]
+    if isinstance(code, Python):
+        code.function(*inputs, out)
+    else:  # one that is native has three axes
+        out[...] = refer(kernel.name, inputs, (1,))
+
+
 def run(lowered: Lowered, arguments: Sequence[Memory | int]) -> list[Array]:
     """The results of steps, executed by the reference of the kernel form."""
     fresh = [Memory(np.full(f.shape, 99).astype(f.dtype)) for f in lowered.fresh]
@@ -79,6 +91,10 @@ def run(lowered: Lowered, arguments: Sequence[Memory | int]) -> list[Array]:
         return found.view(place.offset, place.shape, place.strides)
 
     for step in lowered.steps:
+        if step.form is None:
+            *inputs, out = [view(place) for place in step.places]
+            _call(step.kernel, inputs, out)
+            continue
         made: Any = step.kernel
         form = replace(made.form, extents=_form(step).extents)
         # A kernel finds the extent of each loop beside an operand, except the number of blocks.

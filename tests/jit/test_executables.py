@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from ir.random_programs import FLOATS, Choices, arrays_for, random_program
 
 import streamrt as srt
+from streamrt._ir.called import CALLED
 from streamrt._ir.interpret import interpret
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Program
@@ -23,6 +25,7 @@ from streamrt.testing import Simulator
 
 Array = np.ndarray[Any, Any]
 INTEGERS = Choices(dtypes=("i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool"))
+ON_DEVICE = replace(INTEGERS, takes=lambda op: op.name not in CALLED or not CALLED[op.name].host)
 KINDS = {"integers": INTEGERS, "floats": FLOATS, "all": Choices()}
 
 
@@ -112,7 +115,7 @@ def test_native_calls_give_the_bits_that_steps_give(rt: srt.Runtime, kind: str) 
 @pytest.mark.parametrize("seed", range(8))
 async def test_a_simulator_runs_them(seed: int) -> None:
     random = Random(seed)
-    program = random_program(random, INTEGERS)
+    program = random_program(random, ON_DEVICE)
     arrays = arrays_for(program, np.random.default_rng(seed))
     async with srt.Runtime(["sim:0"], backends=[Simulator(seed=seed)]) as rt:
         executable, arguments = prepared(rt, program, arrays, random)
@@ -141,6 +144,13 @@ async def test_a_capture_records_them_and_replays_them_with_other_inputs(rt: srt
         direct = normalized(rt.put(given), weights)
         for replayed, called in zip(found, direct, strict=True):
             np.testing.assert_array_equal(np.asarray(replayed), np.asarray(called))
+
+
+def test_a_kernel_may_begin_before_the_first_element_of_an_argument(rt: srt.Runtime) -> None:
+    given = np.arange(5.0)
+    mine = srt.jit(lambda x: x[::-1] + 1)
+    for _ in range(3):  # by way of Python first, then in one native step
+        np.testing.assert_array_equal(np.asarray(mine(rt.put(given)[::-1])), given + 1)
 
 
 async def test_a_result_that_is_an_argument_after_all_is_a_copy_in_a_capture(

@@ -30,4 +30,6 @@ blocks.py        the loops of a product: groups of strips, blocks of rows
 tiles.py         the tiles of a product, and the copies of strips
 thin.py          products of a few rows or one column
 product_epilogue.py  what is computed of a product's elements
+taking.py        take and take_along_axis
+cumulating.py    cumsum and cumprod
 """

@@ -15,6 +15,7 @@ __all__ = ["ERRORS", "Frame", "Text", "check_dense", "open_frame"]
 ERRORS: dict[int, str] = {
     1: "an operand that was compiled as dense has strides; this is a defect of streamrt",
     2: "there is no memory for what it computes in between; use smaller arrays",
+    3: "an element of `indices` is out of range: an axis of n elements has places from -n to n - 1",
 }
 """The meanings of the codes that kernels return."""
 

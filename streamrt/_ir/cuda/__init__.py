@@ -14,5 +14,6 @@ reduce.py       Reduction: the states of reductions, and how those of a team bec
 rows.py         the kind `rows`
 columns.py      the kind `columns`
 product.py      the kind `product`
+called.py       take, take_along_axis, cumsum and cumprod
 emit.py         the text of a form, by its kind, and its grid
 """

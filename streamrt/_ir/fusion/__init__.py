@@ -8,6 +8,7 @@ cutting.py   Cut, Cutter: the kernels so far, the tensors that are there, and wa
 rows.py      kernels that reduce rows
 products.py  matrix products
 joins.py     values that are put together from parts
+calls.py     operations with kernels of their own
 fuse.py      fuse: decides which values share a kernel
 nest.py      the kernel form of a cut, with as few loops as possible
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import prod
+from typing import NamedTuple
 
 from streamrt._compile.layout import is_dense
 from streamrt._ir.fusion.affine import Index, identity, unfolded
@@ -14,9 +15,11 @@ from streamrt._ir.program import Program, Shape, Value
 __all__ = [
     "MOST_OPERANDS",
     "MOST_OPS",
+    "Call",
     "Cut",
     "Cutter",
     "Fused",
+    "Part",
     "are_last",
     "below_views",
     "inlined",
@@ -30,19 +33,51 @@ DEAR = 0.2
 """The cost of an operation above which a value is not computed again in another kernel."""
 
 
+class Part(NamedTuple):
+    """An operand of an operation that has a kernel of its own.
+
+    Attributes:
+        tensor: the tensor that has the memory.
+        offset: bytes from its first element to that of the operand.
+        shape: the extents that the kernel sees.
+        strides: the byte strides of these.
+    """
+
+    tensor: Tensor
+    offset: int
+    shape: Shape
+    strides: tuple[int, ...]
+
+
+class Call(NamedTuple):
+    """An operation that has a kernel of its own.
+
+    Attributes:
+        value: its result.
+        parts: its operands.
+        made: the tensor of its result.
+    """
+
+    value: Value
+    parts: tuple[Part, ...]
+    made: Tensor
+
+
 @dataclass(slots=True)
 class Cut:
     """One kernel: a body over loops, before the loops are merged.
 
     Attributes:
-        kind: as in loops.py: `elementwise`, `rows` or `product`.
-        body: its body.
+        kind: as in loops.py: `elementwise`, `rows` or `product`; or `call`.
+        body: its body; that of a `call` has no instructions.
         block: the elements of a block; 0 without blocks.
+        call: the operation of a `call`.
     """
 
     kind: str
     body: Body
     block: int = 0
+    call: Call | None = None
 
 
 @dataclass(slots=True)
@@ -208,7 +243,7 @@ def inlined(
         seen.add(one)
         yield one
         group = one.op.group
-        if group in ("join", "product", "source") or id(one) in tensors:
+        if group in ("join", "product", "call", "source") or id(one) in tensors:
             continue
         if group != "reduce" or through_reductions or not reduces(one):
             stack += reversed(one.operands)

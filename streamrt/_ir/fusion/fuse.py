@@ -11,7 +11,8 @@
 5. A matrix product takes what is made of its result elementwise into its kernel.
 6. A kernel has at most `MOST_OPS` operations and `MOST_OPERANDS` operands. Whatever does not fit is
    stored, and loaded by the next one.
-7. Results over equal loops that need nothing of each other share a kernel.
+7. An operation of the group `call` is a kernel of its own, which takes stored operands.
+8. Results over equal loops that need nothing of each other share a kernel.
 
 `fuse(program, ..., separate=True)` stores every value instead; tests compare the two.
 """
@@ -21,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from streamrt._ir.fusion.body import Tensor
+from streamrt._ir.fusion.calls import make_call
 from streamrt._ir.fusion.cutting import (
     MOST_OPERANDS,
     MOST_OPS,
@@ -98,7 +100,7 @@ class _Fuser(Cutter):
                 is_array = bool(value.shape) and value.op.name != "iota"
                 mask = 1 << bit if is_array else 0
                 arrays |= mask
-            elif group in ("join", "product"):
+            elif group in ("join", "product", "call"):
                 mask = 1 << bit
                 arrays |= mask
             elif group != "view":
@@ -112,7 +114,11 @@ class _Fuser(Cutter):
             return known
         if value.op.group == "join":
             return make_join(self, value)
-        if value.op.name == "reshape" and value.operands[0].op.group in ("reduce", "product"):
+        if value.op.group == "call":
+            return make_call(self, value)
+        if value.op.name == "reshape" and value.operands[0].op.group in (
+            "reduce", "product", "call",
+        ):  # fmt: skip
             return self._reshaped(value)
         reductions = reductions_in(self, value)
         for reduction in reductions:
@@ -139,7 +145,7 @@ class _Fuser(Cutter):
             return None
         for number in range(len(self.fused.cuts) - 1, -1, -1):
             cut = self.fused.cuts[number]
-            if cut.kind == "product" or cut.block or len(cut.body.code) > MOST_OPS // 2:
+            if cut.kind in ("product", "call") or cut.block or len(cut.body.code) > MOST_OPS // 2:
                 continue
             index = natural(value.shape, cut.body)
             if index is None or not self._is_ready(value, number, cut):
@@ -164,7 +170,7 @@ class _Fuser(Cutter):
                 operands += 1
                 if tensor.maker > number or (tensor.maker == number and not _is_here(one, cut)):
                     return False
-            elif one.op.group in ("product", "join") or id(one) in self.cut:
+            elif one.op.group in ("product", "join", "call") or id(one) in self.cut:
                 return False
             elif reduces(one):
                 shape, axes = one.operands[0].shape, one.attributes[0]

@@ -51,7 +51,9 @@ def _load_factor(cutter: Cutter, body: Body, factor: Value, loops: tuple[int, ..
             break
         base, inner = base.operands[0], mapped
     tensor = cutter.tensors.get(id(base))
-    if (tensor is None and base.op.group in ("join", "product", "reduce")) or base is factor:
+    if (
+        tensor is None and base.op.group in ("join", "product", "reduce", "call")
+    ) or base is factor:
         tensor = cutter.find(base) or cutter.make(base)
     if tensor is not None:
         body.load(tensor, inner, tensor.strides)

@@ -154,8 +154,10 @@ def is_legal(cut: Cut) -> bool:
     body = cut.body
     if not prod(body.extents):
         return True
-    for loop in body.row:  # a loop has its extent from an operand that it walks
-        if body.extents[loop] > 1 and not any(access.steps[loop] for access in body.accesses):
+    # A loop has its extent from an operand that it walks; one of the row is left, whatever its turns.
+    long = [loop for loop in body.row if body.extents[loop] > 1] or list(body.row[-1:])
+    for loop in long:
+        if not any(access.steps[loop] for access in body.accesses):
             return False
     if len(body.row) > 1 and any(
         each.name == "index" and each.at in body.row for each in body.code

@@ -1,0 +1,181 @@
+"""The kernels of operations that have one of their own.
+
+A native kernel sees three axes of each array along which the operation runs: those before the axis,
+the axis, and those behind it. Its dtypes are a type variable, so there is one kernel for each
+operation. A host call is a kernel for some dtypes and dimensions, which the host alone can run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from math import prod
+from typing import Any
+
+from streamrt._compile.binding import Binding
+from streamrt._compile.code import BLOCKS_PER_SM
+from streamrt._compile.cuda_text import CUDA
+from streamrt._compile.implementations import LLVM, Python
+from streamrt._compile.kernel import Kernel
+from streamrt._ir.called import CALLED, refer
+from streamrt._ir.cpu.cumulating import emit_cumulation
+from streamrt._ir.cpu.frame import ERRORS
+from streamrt._ir.cpu.taking import OUT_OF_RANGE, emit_take, emit_take_along_axis
+from streamrt._ir.cuda.called import cumulation_text, take_along_axis_text, take_text
+from streamrt._ir.program import Shape, Value
+
+__all__ = ["kernel_for", "native_kernels", "result_form"]
+
+PART_NS = 20_000
+"""The least work that is worth a thread of its own, in nanoseconds."""
+
+THREADS = 256
+
+NUMBERS = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64")
+
+Extents = Mapping[str, int]
+
+
+def native_kernels() -> tuple[Kernel, ...]:
+    """Returns the kernels that are no host calls."""
+    return tuple([make() for make in _NATIVE.values()])
+
+
+def kernel_for(value: Value) -> Kernel:
+    """Returns the kernel of an operation."""
+    name = value.op.name
+    if not CALLED[name].host:
+        return _NATIVE[name]()
+    operands = tuple([(one.dtype.name, len(one.shape)) for one in value.operands])
+    return _host(name, value.attributes, operands, (value.dtype.name, len(value.shape)))
+
+
+def result_form(value: Value) -> Shape:
+    """Returns the extents in which the kernel of an operation sees the result."""
+    if CALLED[value.op.name].host:
+        return value.shape
+    axis: int = value.attributes[0]
+    behind = prod(value.operands[0].shape[axis + 1 :])
+    before = prod(value.operands[0].shape[:axis])
+    return before, value.size // max(1, before * behind), behind
+
+
+# -- taking --------------------------------------------------------------------------------------
+
+
+@cache
+def _take() -> Kernel:
+    return Kernel(
+        "take",
+        "x: T[o, n, i], indices: i64[k], out y: T[o, k, i]",
+        split="o*k",
+        grain=lambda extents: _part(_rows(extents), 2 + extents["i"] / 8),
+        bound_ns=lambda extents: 300 + _rows(extents) * (200 + 4 * extents["i"]),
+        errors=ERRORS,
+        cpu=LLVM(
+            lambda binding: emit_take(binding.dtypes["T"], "take"), entry="take", strided=True
+        ),
+        cuda=CUDA(
+            take_text("streamrt_take", OUT_OF_RANGE), entry="streamrt_take", strided=True,
+            block=THREADS, grid=_grid(lambda e: _rows(e) * e["i"]), fallible=True,
+        ),
+    )  # fmt: skip
+
+
+@cache
+def _take_along_axis() -> Kernel:
+    entry = "streamrt_take_along_axis"
+    return Kernel(
+        "take_along_axis",
+        "x: T[o, n, i], indices: i64[o, k, i], out y: T[o, k, i]",
+        split="o*k",
+        grain=lambda extents: _part(_rows(extents), 2 + extents["i"]),
+        bound_ns=lambda extents: 300 + _rows(extents) * (20 + 200 * extents["i"]),
+        errors=ERRORS,
+        cpu=LLVM(
+            lambda binding: emit_take_along_axis(binding.dtypes["T"], "take_along_axis"),
+            entry="take_along_axis", strided=True,
+        ),
+        cuda=CUDA(
+            take_along_axis_text(entry, OUT_OF_RANGE), entry=entry, strided=True,
+            block=THREADS, grid=_grid(lambda e: _rows(e) * e["i"]), fallible=True,
+        ),
+    )  # fmt: skip
+
+
+def _rows(extents: Extents) -> int:
+    return extents["o"] * extents["k"]
+
+
+# -- adding up -----------------------------------------------------------------------------------
+
+
+def _cumulation(name: str) -> Kernel:
+    entry = f"streamrt_{name}"
+
+    def llvm(binding: Binding) -> str:
+        return emit_cumulation(name, binding.dtypes["T"], name)
+
+    def cuda(binding: Binding) -> str:
+        # What shows texts has no binding at hand.
+        return cumulation_text(name, binding.dtypes.get("T", "f32"), entry)
+
+    return Kernel(
+        name,
+        "x: T[o, n, i], out y: T[o, n, i]",
+        types={"T": NUMBERS},
+        split="o*i",
+        grain=lambda extents: _part(extents["o"] * extents["i"], 1 + extents["n"]),
+        bound_ns=lambda extents: 300 + 10 * prod(extents.values()),
+        errors=ERRORS,
+        cpu=LLVM(llvm, entry=name, strided=True),
+        cuda=CUDA(
+            cuda, entry=entry, strided=True, block=THREADS, grid=_grid(lambda e: e["o"] * e["i"])
+        ),
+    )
+
+
+_NATIVE: dict[str, Callable[[], Kernel]] = {
+    "take": _take,
+    "take_along_axis": _take_along_axis,
+    "cumsum": cache(lambda: _cumulation("cumsum")),
+    "cumprod": cache(lambda: _cumulation("cumprod")),
+}
+
+
+def _part(turns: int, each: float) -> int:
+    """Returns the turns that are worth a thread of their own, if each takes so many nanoseconds."""
+    return max(1, min(turns, int(PART_NS / each) + 1))
+
+
+def _grid(turns: Callable[[Extents], int]) -> Callable[[Binding, Extents, int], int]:
+    def blocks(binding: Binding, extents: Extents, multiprocessors: int) -> int:
+        del binding
+        return max(1, min(-(-turns(extents) // THREADS), BLOCKS_PER_SM * multiprocessors))
+
+    return blocks
+
+
+# -- host calls ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def _host(
+    name: str,
+    attributes: tuple[Any, ...],
+    operands: tuple[tuple[str, int], ...],
+    result: tuple[str, int],
+) -> Kernel:
+    """Returns the kernel that calls a function of NumPy, for some dtypes and dimensions."""
+    parts = [_declared(f"x{k}", f"a{k}x", *each) for k, each in enumerate(operands)]
+    signature = ", ".join([*parts, f"out {_declared('y', 'b', *result)}"])
+
+    def call(*arrays: Any) -> None:
+        *given, out = arrays
+        out[...] = refer(name, given, attributes)
+
+    return Kernel(CALLED[name].host, signature, cpu=Python(call))
+
+
+def _declared(name: str, extent: str, dtype: str, dimensions: int) -> str:
+    return f"{name}: {dtype}[{', '.join(f'{extent}{k}' for k in range(dimensions))}]"

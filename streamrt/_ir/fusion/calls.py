@@ -1,0 +1,97 @@
+"""Operations with kernels of their own: their operands in memory, as the kernels take them.
+
+A kernel that is native has three axes for each array along which the operation runs: those before
+the axis together, the axis, and those behind it together. So one kernel serves all axes. An operand
+that lies so in memory already, dense or with strides, is taken where it is; any other is copied.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from streamrt._compile.layout import dense_strides
+from streamrt._ir.called import CALLED
+from streamrt._ir.fusion.affine import identity, linear, through
+from streamrt._ir.fusion.body import Tensor
+from streamrt._ir.fusion.cutting import Call, Cut, Cutter, Part
+from streamrt._ir.program import Shape, Value
+
+__all__ = ["make_call"]
+
+
+def make_call(cutter: Cutter, value: Value) -> Tensor:
+    """Makes the launch of the kernel that computes a value."""
+    parts = [_part(cutter, operand, _form(value, operand)) for operand in value.operands]
+    made = cutter.new_tensor(value, len(cutter.fused.cuts))
+    # No value has such a shape, so no other computation joins this kernel.
+    body = cutter.body((-1,))
+    cutter.fused.cuts.append(Cut("call", body, call=Call(value, tuple(parts), made)))
+    return made
+
+
+def _form(value: Value, operand: Value) -> Shape | None:
+    """Returns the extents in which a kernel takes an operand; None as they are."""
+    if CALLED[value.op.name].host:
+        return None
+    axis: int = value.attributes[0]
+    if value.op.name == "take" and operand is value.operands[1]:
+        return (operand.size,)
+    shape = operand.shape
+    return prod(shape[:axis]), shape[axis], prod(shape[axis + 1 :])
+
+
+def _part(cutter: Cutter, operand: Value, form: Shape | None) -> Part:
+    """Returns where an operand is, in the extents of a form; stores or copies it if need be."""
+    shape = operand.shape
+    offset, strides, tensor = _lying(cutter, operand)
+    if form is None:
+        return Part(tensor.memory, offset, shape, strides)
+    if prod(shape):
+        merged = _merged(shape, strides, form)
+        if merged is not None:
+            return Part(tensor.memory, offset, form, merged)
+        tensor = cutter.dense(operand)
+    return Part(tensor.memory, 0, form, dense_strides(form, operand.dtype.itemsize))
+
+
+def _lying(cutter: Cutter, operand: Value) -> tuple[int, tuple[int, ...], Tensor]:
+    """Returns the first byte and the strides of a value, and the tensor that they are in."""
+    extents = operand.shape
+    base, index = operand, identity(range(len(extents)), extents)
+    while base.op.group == "view" and id(base) not in cutter.tensors:
+        inner = through(base, index, extents)
+        if inner is None:
+            break
+        base, index = base.operands[0], inner
+    tensor = cutter.tensors.get(id(base))
+    if tensor is None and (
+        base.op.group in ("join", "product", "reduce", "call") or base is operand
+    ):
+        tensor = cutter.find(base) or cutter.make(base)
+    if tensor is None or not operand.size:
+        tensor = cutter.dense(operand)
+        return 0, dense_strides(extents, operand.dtype.itemsize), tensor
+    offset, terms = linear(index, tensor.strides)
+    steps = dict(terms)
+    dense = dense_strides(extents, operand.dtype.itemsize)
+    strides = [
+        steps.get(axis, 0) if extent > 1 else dense[axis] for axis, extent in enumerate(extents)
+    ]
+    return offset, tuple(strides), tensor
+
+
+def _merged(shape: Shape, strides: tuple[int, ...], form: Shape) -> tuple[int, ...] | None:
+    """Returns the strides of axes that each stand for several; None if some cannot be walked so."""
+    found: list[int] = []
+    axes = [(n, stride) for n, stride in zip(shape, strides, strict=True) if n != 1]
+    for extent in reversed(form):
+        whole, step = 1, 0
+        while whole < extent:
+            n, stride = axes.pop()
+            if whole == 1:
+                step = stride
+            elif stride != step * whole:
+                return None
+            whole *= n
+        found.append(step)
+    return tuple(found[::-1])
