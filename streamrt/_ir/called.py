@@ -1,4 +1,4 @@
-"""The operations of the group `call`: a kernel of its own computes each, and fusion leaves it whole.
+"""The operations of the group `call`: each has a kernel of its own, and fusion leaves it whole.
 
 They are neither elementwise nor reductions: an element of a result depends on elements that only
 the data can tell, or on all elements before it. This table has all that a program needs to know of

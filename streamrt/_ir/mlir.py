@@ -86,8 +86,8 @@ class _Writer:
             return spell_elements(self.emit, value, operands)
         if value.op.group == "call":
             raise CompileError(
-                f"write a program as MLIR: it has {value.op}, which the dialects func, tensor, linalg, "
-                "arith and math have no operation for; compute it outside of the function"
+                f"write a program as MLIR: it has {value.op}, for which the dialects func, tensor, "
+                "linalg, arith and math have no operation; compute it outside of the function"
             )
         if value.op.group == "reduce":
             return self._reduce(value, operands[0])

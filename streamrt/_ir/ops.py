@@ -175,7 +175,8 @@ def accepts(op: Op, kind: str) -> bool:
     """Returns whether an operation takes operands whose dtype is of a kind: `f`, `i`, `u` or `b`.
 
     The kind is that of the last operand; `where` has a bool before. Sums and products of bools are
-    not among programs: whoever builds one casts, or takes bit operations. Of a call, called.py says it.
+    not among programs: whoever builds one casts, or takes bit operations. called.py says it of
+    calls.
     """
     if op.group in (VIEW, JOIN, CAST, CALL) or op.name == "where":
         return True

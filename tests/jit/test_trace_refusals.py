@@ -38,8 +38,8 @@ VALUES_NEEDED = {
     f"functions, as np.exp for math.exp; {UNKNOWN}",
     "return [x for _ in range(n)]": "range(), or an index, of i64[], the argument n; "
     f"{UNKNOWN}; declare the argument static",
-    "return x[n]": "index by i64[], the argument n: declare the argument static, or write np.take(x, "
-    "n, axis=0)",
+    "return x[n]": "index by i64[], the argument n: declare the argument static, or write "
+    "np.take(x, n, axis=0)",
     "return x[:n]": f"slice by i64[], the argument n: {UNKNOWN}; declare the argument static",
     "return x[x > 0]": "index by bool[4, 8], made by > at model.py:2: the number of elements would "
     "depend on values; write np.where(mask, x, other)",
@@ -73,8 +73,8 @@ NOT_OURS = {
     "many of its elements are one; use `.copy()`",
 }
 ABSENT = {
-    "return np.lexsort((x,))": "np.lexsort: it cannot be traced; write np.argsort(x, kind='stable') "
-    "for each key, the last one first",
+    "return np.lexsort((x,))": "np.lexsort: it cannot be traced; write "
+    "np.argsort(x, kind='stable') for each key, the last one first",
     "return np.fft.fft(x)": "np.fft.fft: it cannot be traced; write it with others, or compute it "
     "outside of the function",
     "return np.ldexp(x, 2)": "np.ldexp: programs do not have it; compute it outside, or by other "

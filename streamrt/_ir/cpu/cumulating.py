@@ -6,8 +6,8 @@ depends on the vectors or on how the lines are divided over threads: by `lo` and
 and the last axis together.
 
 1. `@chain` walks one line. Four lines at a time do not wait for each other's additions (`@chains`).
-2. Where lines lie side by side, `@row` adds vectors of a row of the operand to the row before of the
-   result. A strip of a row fits the first-level cache.
+2. Where lines lie side by side, `@row` adds vectors of a row of the operand to the row before of
+   the result. A strip of a row fits the first-level cache.
 """
 
 from __future__ import annotations

@@ -14,7 +14,8 @@ from streamrt._ir.cuda.values import UNSIGNED
 __all__ = ["cumulation_text", "take_along_axis_text", "take_text"]
 
 _TAKE = """\
-extern "C" __global__ void ENTRY(const Words w, const T *x, const long long *indices, T *y, int *error)
+extern "C" __global__ void ENTRY(
+    const Words w, const T *x, const long long *indices, T *y, int *error)
 {
     const long long n = w.at[1], i = w.at[2], k = w.at[3], turns = w.at[0] * k * i;
     const long long step = (long long)gridDim.x * blockDim.x;

@@ -154,7 +154,7 @@ def is_legal(cut: Cut) -> bool:
     body = cut.body
     if not prod(body.extents):
         return True
-    # A loop has its extent from an operand that it walks; one of the row is left, whatever its turns.
+    # A loop has its extent from an operand that it walks; one of the row is always left.
     long = [loop for loop in body.row if body.extents[loop] > 1] or list(body.row[-1:])
     for loop in long:
         if not any(access.steps[loop] for access in body.accesses):
