@@ -32,7 +32,7 @@ Attributes: TypeAlias = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What one operation takes, gives and means.
+    """One operation: what it takes, gives and means.
 
     Attributes:
         fields: the meaning of each attribute: `axis`, `flag` (0 or 1), `axes` (sorted) or `places`

@@ -127,7 +127,8 @@ def _check(recording: Recording, what: str, array: np.ndarray[Any, Any], extent:
     wrong = (array < -extent) | (array >= extent)
     if wrong.any():
         raise recording.value_error(
-            f"{what}: index {array[wrong].flat[0]} is out of range of an axis of {extent} elements"
+            f"{what}: index {array[wrong].flat[0]} is out of range of an axis with "
+            f"{extent} elements"
         )
 
 

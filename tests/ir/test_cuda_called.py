@@ -37,9 +37,10 @@ def _walked(array: Any, random: Random) -> Any:
 @pytest.mark.parametrize("dtype", ["f4", "f8", "i1", "i8", "u4"])
 @pytest.mark.parametrize("name", KERNELS)
 def test_a_text_computes_what_numpy_does(name: str, dtype: str) -> None:
+    scale = 1 if dtype[0] == "f" else 9  # so that no product becomes infinite
     for seed, shape in enumerate(SHAPES):
         rng, random = np.random.default_rng(seed), Random(seed)
-        dense = (rng.standard_normal(shape) * 9).astype(dtype)
+        dense = (rng.standard_normal(shape) * scale).astype(dtype)
         x, n = _walked(dense, random), shape[1]
         if name.startswith("cum"):
             y = np.zeros(shape, dtype)

@@ -68,7 +68,7 @@ def test_every_operation_can_be_spelled_and_every_name_is_made_before_it_is_used
 def test_an_operation_that_no_standard_dialect_has_is_refused() -> None:
     builder = Builder()
     x = builder.parameter("f32", (3,))
-    with pytest.raises(CompileError, match="as MLIR: it has cumsum, which the dialects"):
+    with pytest.raises(CompileError, match="as MLIR: it has cumsum, for which the dialects"):
         spell_mlir(builder.finish([builder.apply("cumsum", x, attributes=(0,))]))
 
 
