@@ -60,16 +60,17 @@ def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> t
     called = CALLED[name]
     if len(operands) != called.operands or len(attributes) != len(called.fields):
         raise _unfit(name, operands, attributes)
-    shape = operands[0].shape
-    extent = 0
-    for field, each in zip(called.fields, attributes, strict=True):
+    shape: Shape = operands[0].shape
+    extent: int = 0
+    pairs: list[tuple[str, Any]] = list(zip(called.fields, attributes, strict=True))
+    for field, each in pairs:
         if field == "axis":
             fits = 0 <= each < len(shape)
-            extent = shape[each] if fits else 0
+            extent = shape[int(each)] if fits else 0
         elif field == "flag":
             fits = each in (0, 1)
         else:
-            most = extent if field == "places" else len(shape)
+            most: int = extent if field == "places" else len(shape)
             fits = (
                 bool(each) and list(each) == sorted(set(each)) and 0 <= each[0] <= each[-1] < most
             )
@@ -95,11 +96,12 @@ def refer(name: str, operands: Sequence[Array], attributes: Attributes) -> Array
 def described(name: str, attributes: Attributes) -> str:
     """Returns the attributes as the text of a program has them."""
     words: list[str] = []
-    for field, each in zip(CALLED[name].fields, attributes, strict=True):
+    pairs: list[tuple[str, Any]] = list(zip(CALLED[name].fields, attributes, strict=True))
+    for field, each in pairs:
         if field == "axis":
             words.append(f"along axis {each}")
         elif field == "flag":
-            words.append(_FLAGS[name][each])
+            words.append(_FLAGS[name][int(each)])
         else:
             before = "at" if field == "places" else "over axes"
             words.append(f"{before} {', '.join(map(str, each))}")
@@ -172,41 +174,71 @@ def _quantile(x: Value, q: Value, axes: Shape, number: int) -> tuple[str, Shape]
     return dtype and (dtype if number else q.dtype.name), (*q.shape, *kept)
 
 
-CALLED: Mapping[str, Called] = MappingProxyType({
-    "cumsum": Called(
-        ("axis",), 1, _numbers, lambda x, axis: np.cumsum(x, axis, x.dtype),
-    ),
-    "cumprod": Called(
-        ("axis",), 1, _numbers, lambda x, axis: np.cumprod(x, axis, x.dtype),
-    ),
-    "take": Called(
-        ("axis",), 2, _taken, lambda x, index, axis: np.take(x, index, axis),
-    ),
-    "take_along_axis": Called(
-        ("axis",), 2, _taken_along, lambda x, index, axis: np.take_along_axis(x, index, axis),
-    ),
-    "sort": Called(("axis",), 1, _same, lambda x, axis: np.sort(x, axis), "np.sort"),
-    "argsort": Called(
-        ("axis", "flag"), 1, _places,
-        lambda x, axis, stable: np.argsort(x, axis, "stable" if stable else None), "np.argsort",
-    ),
-    "partition": Called(
-        ("axis", "places"), 1, _same, lambda x, axis, places: np.partition(x, places, axis),
-        "np.partition",
-    ),
-    "argpartition": Called(
-        ("axis", "places"), 1, _places, lambda x, axis, places: np.argpartition(x, places, axis),
-        "np.argpartition",
-    ),
-    "searchsorted": Called(
-        ("flag",), 2, _found,
-        lambda x, keys, right: np.searchsorted(x, keys, "right" if right else "left"),
-        "np.searchsorted",
-    ),
-    "median": Called(("axes",), 1, _middle, lambda x, axes: np.median(x, axes), "np.median"),
-    "quantile": Called(
-        ("axes", "flag"), 2, _quantile,
-        lambda x, q, axes, number: np.quantile(x, q.item() if number else q, axes), "np.quantile",
-    ),
-})  # fmt: skip
+# -- references ------------------------------------------------------------------------------------
+
+
+def _cumsum(x: Any, axis: int) -> Any:
+    return np.cumsum(x, axis, x.dtype)
+
+
+def _cumprod(x: Any, axis: int) -> Any:
+    function: Any = np.cumprod
+    return function(x, axis, x.dtype)
+
+
+def _take(x: Any, index: Any, axis: int) -> Any:
+    return np.take(x, index, axis)
+
+
+def _take_along(x: Any, index: Any, axis: int) -> Any:
+    found: Any = np.take_along_axis(x, index, axis)
+    return found
+
+
+def _sort(x: Any, axis: int) -> Any:
+    return np.sort(x, axis)
+
+
+def _argsort(x: Any, axis: int, stable: int) -> Any:
+    return np.argsort(x, axis, "stable" if stable else None)
+
+
+def _partition(x: Any, axis: int, places: tuple[int, ...]) -> Any:
+    return np.partition(x, places, axis)
+
+
+def _argpartition(x: Any, axis: int, places: tuple[int, ...]) -> Any:
+    return np.argpartition(x, places, axis)
+
+
+def _searchsorted(x: Any, keys: Any, right: int) -> Any:
+    function: Any = np.searchsorted
+    return function(x, keys, "right" if right else "left")
+
+
+def _median(x: Any, axes: tuple[int, ...]) -> Any:
+    found: Any = np.median(x, axes)
+    return found
+
+
+def _quantiles(x: Any, q: Any, axes: tuple[int, ...], number: int) -> Any:
+    found: Any = np.quantile(x, q.item() if number else q, axes)
+    return found
+
+
+CALLED: Mapping[str, Called] = MappingProxyType(
+    {
+        "cumsum": Called(("axis",), 1, _numbers, _cumsum),
+        "cumprod": Called(("axis",), 1, _numbers, _cumprod),
+        "take": Called(("axis",), 2, _taken, _take),
+        "take_along_axis": Called(("axis",), 2, _taken_along, _take_along),
+        "sort": Called(("axis",), 1, _same, _sort, "np.sort"),
+        "argsort": Called(("axis", "flag"), 1, _places, _argsort, "np.argsort"),
+        "partition": Called(("axis", "places"), 1, _same, _partition, "np.partition"),
+        "argpartition": Called(("axis", "places"), 1, _places, _argpartition, "np.argpartition"),
+        "searchsorted": Called(("flag",), 2, _found, _searchsorted, "np.searchsorted"),
+        "median": Called(("axes",), 1, _middle, _median, "np.median"),
+        "quantile": Called(("axes", "flag"), 2, _quantile, _quantiles, "np.quantile"),
+    }
+)
 """Every operation of the group `call`, by its name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -199,14 +199,20 @@ REFUSED: dict[str, tuple[Callable[[Any], Any], str]] = {
     "a known index": (lambda x: np.take(x, [0, 4], 0), "index 4 is out of range of an axis with 4"),
     "an index": (lambda x: x[[-5]], "index -5 is out of range of an axis with 4 elements"),
     "floats": (lambda x: np.take(x, x), "the indexes are f32.4, 3., the argument x; they are int"),
-    "a mode": (lambda x: np.take(x, 0, mode="rise"), "mode is 'rise'; it is 'raise', 'wrap' or"),
+    "a mode": (
+        lambda x: np.take(x, 0, mode=cast("Any", "rise")),
+        "mode is 'rise'; it is 'raise', 'wrap' or",
+    ),
     "nothing": (lambda x: np.take(x[:0], 0, 0), "the axis has no elements, and i64.. indexes"),
     "two arrays": (lambda x: x[[0, 1], [0, 1]], "only one of integers, beside slices"),
     "a place": (lambda x: np.partition(x, 3), "kth 3 is out of range of an axis with 3 elements"),
     "a share": (lambda x: np.quantile(x, 1.5), "q is 1.5; it is from 0 to 1"),
     "a percentage": (lambda x: np.percentile(x, 101), "q is 101; it is from 0 to 100"),
     "a method": (lambda x: np.quantile(x, 0.5, method="lower"), "only 'linear' can be traced"),
-    "a side": (lambda x: np.searchsorted(x[0], x, "middle"), "it is 'left' or 'right'"),
+    "a side": (
+        lambda x: np.searchsorted(x[0], x, cast("Any", "middle")),
+        "it is 'left' or 'right'",
+    ),
     "an axis": (lambda x: np.cumsum(x, 2), "axis 2 is out of range of an array with 2 dimensions"),
     "a kind": (lambda x: np.argsort(x, kind="heapsort"), "leave it out, or write kind='stable'"),
     "dimensions": (lambda x: np.take_along_axis(x, np.array([0]), 0), "they differ in dimensions"),
