@@ -68,7 +68,7 @@ def test_an_error_names_its_item_and_comes_behind_all_before_it(
     """Row 101."""
     original = ValueError("no")
     function = wrap(fails_at(5, error=lambda _: original))
-    pipeline = source(range(20), epochs=3).map(abs).map(function, workers=3).map(abs)
+    pipeline = source(range(20), epochs=2).map(abs).map(function, workers=3).map(abs)
     second = pipeline.run(rt).state() | {"place": [20]}
     found, error = delivered(rt, pipeline, ValueError, is_async, resume=second)
     assert error is original
