@@ -1,4 +1,4 @@
-"""The signatures that many elementwise kernels share, as decorators of their functions."""
+"""The signatures that many kernels share, as decorators of their functions."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ __all__ = [
     "binary",
     "binary_floats",
     "clip_family",
+    "floats_of_rows",
+    "numbers_of_rows",
+    "places_in_rows",
+    "rows_to_rows",
     "unary",
     "unary_numbers",
     "unary_with_alpha",
@@ -26,3 +30,7 @@ binary_floats = srt.kernel("x: T[...], z: T[...], out y: T[...]", types=FLOATS, 
 clip_family = srt.kernel(
     "x: T[...], low: T, high: T, out y: T[...]", types=NUMBERS, elementwise=True
 )
+numbers_of_rows = srt.kernel("x: T[n, m], out y: T[n]", types=NUMBERS)
+floats_of_rows = srt.kernel("x: T[n, m], out y: T[n]", types=FLOATS)
+places_in_rows = srt.kernel("x: T[n, m], out y: i64[n]", types=NUMBERS)
+rows_to_rows = srt.kernel("x: T[n, m], out y: T[n, m]", types=FLOATS)

@@ -8,12 +8,10 @@ import numpy as np
 
 import streamrt as srt
 
-from ._families import FLOATS
-
-of_rows = srt.kernel("x: T[n, m], out y: T[n, m]", types=FLOATS)
+from ._families import FLOATS, rows_to_rows
 
 
-@of_rows
+@rows_to_rows
 def softmax(x: Any, y: Any) -> None:
     """Each row of `y` becomes `exp(x)` divided by its sum over the row.
 
@@ -31,7 +29,7 @@ def softmax(x: Any, y: Any) -> None:
     y[...] = e / e.sum(axis=-1, keepdims=True)
 
 
-@of_rows
+@rows_to_rows
 def log_softmax(x: Any, y: Any) -> None:
     """Each row of `y` becomes the logarithm of the softmax of the row of `x`.
 

@@ -6,16 +6,10 @@ from typing import Any
 
 import numpy as np
 
-import streamrt as srt
-
-from ._families import FLOATS, NUMBERS
-
-of_numbers = srt.kernel("x: T[n, m], out y: T[n]", types=NUMBERS)
-of_floats = srt.kernel("x: T[n, m], out y: T[n]", types=FLOATS)
-places = srt.kernel("x: T[n, m], out y: i64[n]", types=NUMBERS)
+from ._families import floats_of_rows, numbers_of_rows, places_in_rows
 
 
-@of_numbers
+@numbers_of_rows
 def max_rows(x: Any, y: Any) -> None:
     """`y[i]` becomes the largest element of row `i` of `x`.
 
@@ -32,7 +26,7 @@ def max_rows(x: Any, y: Any) -> None:
     y[...] = x.max(axis=1)
 
 
-@of_numbers
+@numbers_of_rows
 def min_rows(x: Any, y: Any) -> None:
     """`y[i]` becomes the least element of row `i` of `x`.
 
@@ -48,7 +42,7 @@ def min_rows(x: Any, y: Any) -> None:
     y[...] = x.min(axis=1)
 
 
-@places
+@places_in_rows
 def argmax_rows(x: Any, y: Any) -> None:
     """`y[i]` becomes the column of the largest element of row `i` of `x`, the first of several.
 
@@ -63,7 +57,7 @@ def argmax_rows(x: Any, y: Any) -> None:
     y[...] = x.argmax(axis=1)
 
 
-@places
+@places_in_rows
 def argmin_rows(x: Any, y: Any) -> None:
     """`y[i]` becomes the column of the least element of row `i` of `x`, the first of several.
 
@@ -78,7 +72,7 @@ def argmin_rows(x: Any, y: Any) -> None:
     y[...] = x.argmin(axis=1)
 
 
-@of_floats
+@floats_of_rows
 def mean_rows(x: Any, y: Any) -> None:
     """`y[i]` becomes the mean of row `i` of `x`; that of an empty row is NaN.
 
@@ -94,7 +88,7 @@ def mean_rows(x: Any, y: Any) -> None:
     y[...] = x.mean(axis=1)
 
 
-@of_floats
+@floats_of_rows
 def var_rows(x: Any, y: Any) -> None:
     """`y[i]` becomes the variance of row `i` of `x`, the mean square of the distances to the mean.
 
