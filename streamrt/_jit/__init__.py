@@ -44,6 +44,7 @@ Kernels of functions, from the ground up:
 Calling, from the ground up:
 
     options.py          the options of `jit`, and the counts of its functions
+    wrapped.py          Wrapped: what eager arrays look like from below
     trees.py            tuples, lists, dicts and dataclasses, and their leaves
     inputs.py           what a leaf of a call is: an array, a number, or part of the code
     hidden.py           what a function finds in its closure and its module

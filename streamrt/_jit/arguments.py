@@ -22,6 +22,7 @@ from streamrt._jit.default_runtime import put_beside
 from streamrt._jit.hidden import Source
 from streamrt._jit.inputs import SIMPLE, Slot, value_key
 from streamrt._jit.trees import Tree, slots_of
+from streamrt._jit.wrapped import Wrapped
 from streamrt._runtime.buffer import Buffer
 
 __all__ = ["Parameters", "Quick", "Structure", "key_of", "write_binder", "write_fast"]
@@ -132,14 +133,25 @@ class Structure:
 
     def of_buffers(self) -> Structure:
         """Returns the structure of a call with Buffers in place of the NumPy arrays."""
-        if not any(slot.kind == "array" and slot.of is not Buffer for slot in self.slots):
+        if not any(map(_is_copied, self.slots)):
             return self
-        slots = [s._replace(of=Buffer) if s.kind == "array" else s for s in self.slots]
+        slots = [slot._replace(of=Buffer) if _is_copied(slot) else slot for slot in self.slots]
         return replace(self, slots=tuple(slots))
+
+    @property
+    def wrapper(self) -> type[Wrapped] | None:
+        """The class of the results; None if these are Buffers."""
+        arrays = (slot.of for slot in self.slots if slot.kind in ("array", "capture"))
+        return next((of for of in arrays if issubclass(of, Wrapped)), None)
 
     def places(self, *kinds: str) -> list[int]:
         """Returns the numbers of the leaves of these kinds."""
         return [number for number, slot in enumerate(self.slots) if slot.kind in kinds]
+
+
+def _is_copied(slot: Slot) -> bool:
+    """Returns whether a leaf is a NumPy array, of which a Buffer is made."""
+    return slot.kind == "array" and not issubclass(slot.of, Buffer | Wrapped)
 
 
 def key_of(structure: Structure, leaves: Sequence[Any]) -> Hashable:
@@ -260,6 +272,7 @@ def _block(
         namespace[f"_0h{number}"] = source.holder
         writer.lines.append(f"_0s{number} = {source.expression(f'_0h{number}')}")
         writer.take_apart(tree, f"_0s{number}")
+    writer.unwrap(structure)
     leaves = writer.leaves
     for one, other in structure.same:
         writer.check(f"{leaves[one]} is not {leaves[other]}")
@@ -279,6 +292,7 @@ def _block(
         native="natives.get(_0stream)" if on_stream else "native",
         stream=", _0stream" if on_stream else "",
         donate=f"        {give_up}\n" if donated else "",
+        result="_0r" if structure.wrapper is None else f"{writer.constant(structure.wrapper)}(_0r)",
     )
 
 
@@ -294,7 +308,7 @@ _BLOCK = """\
         if _0r is None:
             _0r = _0v.run({tuple}{stream})
 {donate}        _0f = _0v.finish
-        return _0r if _0f is None else _0f(_0r, {tuple})
+        return {result} if _0f is None else _0f(_0r, {tuple})
 """
 
 
@@ -324,14 +338,14 @@ class _Writer:
         elif tree.kind == "none":
             self.check(f"{name} is not None")
         else:
-            self.check(f"{name}.__class__ is not {self._constant(tree.of)}")
+            self.check(f"{name}.__class__ is not {self.constant(tree.of)}")
             parts = [f"_0x{self._count + k}" for k in range(len(tree.children))]
             self._count += len(parts)
             if tree.kind == "object":
                 self._take_attributes(tree, name, parts)
             else:
                 if tree.kind == "dict":
-                    self.check(f"tuple({name}) != {self._constant(tree.keys)}")
+                    self.check(f"tuple({name}) != {self.constant(tree.keys)}")
                 elif not parts:
                     self.check(name)
                 values = f"{name}.values()" if tree.kind == "dict" else name
@@ -340,17 +354,25 @@ class _Writer:
             for part, child in zip(parts, tree.children, strict=True):
                 self.take_apart(child, part)
 
+    def unwrap(self, structure: Structure) -> None:
+        """Writes the Buffers of wrapped ones, which take their places."""
+        for k, slot in enumerate(structure.slots):
+            if slot.kind in ("array", "capture") and issubclass(slot.of, Wrapped):
+                thing, self.leaves[k] = self.leaves[k], f"_0b{k}"
+                self.check(f"{thing}.__class__ is not {self.constant(slot.of)}")
+                self.lines.append(f"_0b{k} = {thing}._buffer")
+
     def put_arrays(self, structure: Structure) -> None:
         """Writes the copies of NumPy arrays to Buffers, which take their places."""
         buffers = [
             self.leaves[k]
             for k, slot in enumerate(structure.slots)
-            if slot.kind == "capture" or (slot.kind == "array" and slot.of is Buffer)
+            if slot.kind in ("array", "capture") and not _is_copied(slot)
         ]
         for k, slot in enumerate(structure.slots):
-            if slot.kind == "array" and slot.of is not Buffer:
+            if _is_copied(slot):
                 array, self.leaves[k] = self.leaves[k], f"_0p{k}"
-                self.check(f"{array}.__class__ is not {self._constant(slot.of)}")
+                self.check(f"{array}.__class__ is not {self.constant(slot.of)}")
                 beside = buffers[0] if buffers else "None"
                 self.lines.append(f"_0p{k} = _0put({array}, {beside})")
 
@@ -363,7 +385,8 @@ class _Writer:
             where = f"{name}.{key}" if key in in_slots else f"_0a[{key!r}]"
             self.lines.append(f"{part} = {where}")
 
-    def _constant(self, value: object) -> str:
+    def constant(self, value: object) -> str:
+        """Returns the name under which the code finds a value."""
         name = f"_0c{len(self._namespace)}"
         self._namespace[name] = value
         return name

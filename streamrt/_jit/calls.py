@@ -103,7 +103,10 @@ class Calls:
         donated = [leaf for leaf, slot in zip(leaves, structure.slots, strict=True) if slot.donated]
         if donated:
             variant.give_up(tuple(one for one in donated if isinstance(one, Buffer)), given)
-        return made if variant.finish is None else variant.finish(made, given)
+        if variant.finish is not None:
+            return variant.finish(made, given)
+        wrapper = structure.wrapper
+        return made if wrapper is None else wrapper(made)
 
     # -- without a call -------------------------------------------------------------------------
 
@@ -221,7 +224,7 @@ class Calls:
 
         integers = [k for k, place in enumerate(places) if structure.slots[place].of is int]
         ranges = ranges_of(traced.program, integers)
-        variant = Variant(traced, device, len(places), place_of, make, ranges)
+        variant = Variant(traced, device, len(places), place_of, make, ranges, structure.wrapper)
         if load:
             variant.load()
         self.story.tell(

@@ -17,6 +17,7 @@ from streamrt._jit.recording import Recording, dtype_of, is_any, tuple_of
 from streamrt._jit.sites import site
 from streamrt._jit.special import erf
 from streamrt._jit.ufunc_table import BY_NAME, RULES, Rule, operation_of, truth
+from streamrt._jit.wrapped import Wrapped, unwrapped
 from streamrt._runtime.buffer import Buffer
 
 __all__ = [
@@ -64,8 +65,8 @@ def operand_of(recording: Recording, thing: Any) -> tuple[Operand, Key, bool]:
         value = recording.constant(thing)
         flags = thing.flags
         return value, value.dtype.name, bool(flags.c_contiguous)
-    if isinstance(thing, Buffer):
-        value = recording.capture(thing).read()
+    if isinstance(thing, Buffer | Wrapped):
+        value = recording.capture(unwrapped(thing)).read()
         return value, value.dtype.name, True
     if isinstance(thing, bool | int | float):
         number = thing if isinstance(thing, bool) else operator.pos(thing)
@@ -92,7 +93,7 @@ def array_of(recording: Recording, things: Sequence[Any]) -> np.ndarray[Any, Any
         each = stack.pop()
         if is_any(each, list, tuple):
             stack += each
-        elif isinstance(each, Cell | Buffer):
+        elif isinstance(each, Cell | Buffer | Wrapped):
             raise recording.error(
                 "use of a list with traced values as an array: NumPy would have to make an array "
                 "of it now; write np.stack(...) or np.concatenate(...)"
@@ -117,8 +118,8 @@ def cell_of(recording: Recording, thing: Any) -> Cell:
         operand_of(recording, thing)
         return thing
     recording.begin()
-    if isinstance(thing, Buffer):
-        return recording.capture(thing)
+    if isinstance(thing, Buffer | Wrapped):
+        return recording.capture(unwrapped(thing))
     return recording.kind.of_owner(recording, value_of(recording, thing), "a NumPy array")
 
 
@@ -298,8 +299,8 @@ def store(recording: Recording, out: Any, result: Cell, what: str) -> Any:
     Raises:
         TraceError: `out` is not the trace's own, or does not fit.
     """
-    if isinstance(out, Buffer):
-        out = recording.capture(out)
+    if isinstance(out, Buffer | Wrapped):
+        out = recording.capture(unwrapped(out))
     if not isinstance(out, Cell):
         raise recording.error(
             f"{what} into a {type(out).__name__}: it would change while tracing, and never again; "

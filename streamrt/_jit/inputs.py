@@ -22,6 +22,7 @@ import numpy as np
 
 from streamrt._compile.dtypes import DTYPES, from_numpy
 from streamrt._core.values import shown
+from streamrt._jit.wrapped import Wrapped
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.submission import Submission
 from streamrt.errors import ArgumentError, ArgumentTypeError
@@ -48,7 +49,7 @@ _COROUTINE: type[Any] = types.CoroutineType
 _RANDOM: tuple[type[Any], ...] = (np.random.Generator, np.random.RandomState)
 
 _OUTSIDE = sys.stdlib_module_names | {"numpy", "streamrt", "streamrt_kernels", "builtins"}
-_NEVER = (type, types.ModuleType, types.FunctionType, types.MethodType, BaseException, Enum)
+_NEVER = type | types.ModuleType | types.FunctionType | types.MethodType | BaseException | Enum
 _INT64 = DTYPES["i64"].bounds
 
 
@@ -81,7 +82,7 @@ def is_plain(thing: object) -> bool:
     of: type[Any] = type(thing)
     if of is types.SimpleNamespace:
         return True
-    if isinstance(thing, _NEVER) or of.__module__.partition(".")[0] in _OUTSIDE:
+    if isinstance(thing, _NEVER | Wrapped) or of.__module__.partition(".")[0] in _OUTSIDE:
         return False
     own: Any = of.__hash__
     if own not in (object.__hash__, None) or hasattr(of, "__array__"):
@@ -103,7 +104,7 @@ def kind_of(leaf: Any, path: str, what: str, *, is_attribute: bool, is_hidden: b
     Raises:
         ArgumentTypeError: functions cannot be traced with such an argument.
     """
-    if isinstance(leaf, Buffer):
+    if isinstance(leaf, Buffer | Wrapped):
         return "capture" if is_hidden else "array"
     if isinstance(leaf, ARRAY):
         return "constant" if is_attribute or is_hidden else "array"

@@ -27,6 +27,7 @@ from streamrt._jit.sites import short
 from streamrt._jit.trace import Spec, record
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.trees import flatten
+from streamrt._jit.wrapped import Wrapped
 from streamrt._runtime.buffer import Buffer
 from streamrt.errors import ArgumentError, TraceError
 
@@ -126,7 +127,7 @@ def _refuse_arrays(function: Callable[..., object], recording: Recording) -> Non
         except ArgumentError:  # it holds itself, or too much
             continue
         for leaf in leaves:
-            if is_any(leaf, np.ndarray, Buffer):
+            if is_any(leaf, np.ndarray, Buffer, Wrapped):
                 kind = "NumPy array" if is_any(leaf, np.ndarray) else "Buffer"
                 raise TraceError(
                     f"trace {recording.name} ({_line_of_name(function, source.path)}): use of the "

@@ -22,6 +22,7 @@ from streamrt._jit.inputs import (
 from streamrt._jit.results import frame_of_user
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.trees import LEAF, Tree, flatten
+from streamrt._jit.wrapped import unwrapped
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.stream import Stream
@@ -88,6 +89,7 @@ def look(
         else:
             found, tree = flatten(value, name, is_object=is_plain)
             slots += _slots(found, tree, name, what, number in parameters.donated)
+            found = list(map(unwrapped, found))
         leaves += found
         trees.append(tree)
     count = sum(slot.kind in ("array", "scalar") for slot in slots)
@@ -129,7 +131,7 @@ def look_at_hidden(source: Source) -> tuple[list[Any], Tree, list[Slot]]:
         Slot(kind_of(leaf, path, "", is_attribute=below, is_hidden=True), path, class_of(leaf))
         for leaf, path, below in rest
     ]
-    return leaves, tree, slots
+    return list(map(unwrapped, leaves)), tree, slots
 
 
 def _same(slots: Sequence[Slot], leaves: Sequence[Any]) -> tuple[tuple[int, int], ...]:

@@ -10,11 +10,12 @@ import numpy as np
 from streamrt._jit.cells import Cell
 from streamrt._jit.elementwise import elementwise, store
 from streamrt._jit.recording import is_any
+from streamrt._jit.wrapped import Wrapped
 from streamrt._runtime.buffer import Buffer
 
 __all__ = ["TAKEN", "forward", "in_place", "power", "power_in_place", "reflected", "unary"]
 
-TAKEN = (Cell, np.ndarray, np.generic, Buffer, bool, int, float, complex, list)
+TAKEN = (Cell, np.ndarray, np.generic, Buffer, Wrapped, bool, int, float, complex, list)
 """The types of the operands that operators take."""
 
 _WEAK_OF_KIND: dict[str, type] = {"f": float, "i": int, "b": bool}

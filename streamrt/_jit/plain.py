@@ -17,6 +17,7 @@ from streamrt._jit.default_runtime import current_runtime, put_on
 from streamrt._jit.inputs import ARRAY, GENERIC, is_plain
 from streamrt._jit.results import frame_of_user
 from streamrt._jit.trees import flatten
+from streamrt._jit.wrapped import Wrapped, unwrapped
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.execution import Execution
@@ -31,29 +32,29 @@ class PlainCalls(Calls):
     def call(self, values: tuple[Any, ...], stream: Stream | None = None) -> Any:
         """Runs the function; see `Calls.call`."""
         given: list[Any] = []
-        buffers: list[tuple[Any, Buffer]] = []
+        buffers: list[tuple[Any, Buffer | Wrapped]] = []
         donated: dict[int, Buffer] = {}
         for number, value in enumerate(values):
             if number in self.parameters.static:
                 given.append(value)
                 continue
             leaves, tree = flatten(value, self.parameters.names[number], is_object=is_plain)
-            arrays = [np.asarray(leaf) if isinstance(leaf, Buffer) else leaf for leaf in leaves]
+            arrays = [_plain(leaf) for leaf in leaves]
             found = [(a, leaf) for a, leaf in zip(arrays, leaves, strict=True) if a is not leaf]
             given.append(tree.unflatten(arrays) if found else value)
             buffers += found
             if number in self.parameters.donated:
-                donated |= {id(buffer): buffer for _, buffer in found}
+                donated |= {id(each): unwrapped(each) for _, each in found}
         args, kwargs = self.parameters.spread(given)
         returned = self.function(*args, **kwargs)
         self.story.tick()
         device = None if stream is None else stream.device
         if device is None and buffers:
-            device = buffers[0][1].device
+            device = unwrapped(buffers[0][1]).device
         results, tree = flatten(returned, "the result")
         made = [_result(leaf, buffers, device) for leaf in results]
         for buffer in donated.values():
-            if not any(buffer is result for result in made):
+            if not any(buffer is unwrapped(result) for result in made):
                 buffer.donate()
         return tree.unflatten(made)
 
@@ -67,7 +68,12 @@ class PlainCalls(Calls):
         return self._in_host_thread(current_runtime().device(), lambda: None, frame)
 
 
-def _result(leaf: Any, buffers: list[tuple[Any, Buffer]], device: Device | None) -> Any:
+def _plain(leaf: Any) -> Any:
+    buffer = unwrapped(leaf)
+    return np.asarray(buffer) if isinstance(buffer, Buffer) else leaf
+
+
+def _result(leaf: Any, buffers: list[tuple[Any, Buffer | Wrapped]], device: Device | None) -> Any:
     """Returns a result as a compiled function would return it."""
     if not isinstance(leaf, (ARRAY, GENERIC)):
         return leaf
@@ -75,4 +81,6 @@ def _result(leaf: Any, buffers: list[tuple[Any, Buffer]], device: Device | None)
     if found is not None:
         return found
     target = current_runtime().device() if device is None else device
-    return put_on(target, np.asarray(leaf), frame_of_user())
+    made = put_on(target, np.asarray(leaf), frame_of_user())
+    wrapper = next((type(each) for _, each in buffers if isinstance(each, Wrapped)), None)
+    return made if wrapper is None else wrapper(made)

@@ -14,6 +14,7 @@ from streamrt._jit.inputs import ARRAY
 from streamrt._jit.sites import user_frame
 from streamrt._jit.trace import Output, Traced
 from streamrt._jit.trees import flatten
+from streamrt._jit.wrapped import Wrapped, unwrapped
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 
@@ -27,15 +28,22 @@ class Results:
         kept: the numbers of the results that compiled code computes.
     """
 
-    def __init__(self, traced: Traced) -> None:
-        """Looks at what a traced function returned."""
+    def __init__(self, traced: Traced, wrapper: type[Wrapped] | None) -> None:
+        """Looks at what a traced function returned.
+
+        Args:
+            traced: the trace.
+            wrapper: the class of the results; None if these are Buffers.
+        """
         leaves, self._tree = flatten(traced.result, "the result")
+        self._wrapper = wrapper
         self.kept: list[int] = []
         self._leaves: list[tuple[str, Any]] = []
         for leaf in leaves:
             if not isinstance(leaf, Output):
                 kind = "array" if isinstance(leaf, ARRAY) else "value"
-                self._leaves.append(("found" if isinstance(leaf, Buffer) else kind, leaf))
+                is_found = isinstance(leaf, Buffer | Wrapped)
+                self._leaves.append(("found" if is_found else kind, unwrapped(leaf)))
                 continue
             value = traced.program.results[leaf.index]
             is_scalar = value.op.name == "parameter" and value.attributes[1]
@@ -48,11 +56,12 @@ class Results:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the function returns what compiled code returns: one Buffer, or a flat tuple."""
+        """Whether results are what compiled code returns: one Buffer, or a flat tuple of them."""
         numbers = [number for kind, number in self._leaves if kind == "made"]
         is_all = len(numbers) == len(self._leaves) and numbers == list(range(len(self.kept)))
         is_one = self._tree.kind == "leaf"
         is_tuple = self._tree.kind == "tuple" and self._tree.count == len(self._tree.children) > 1
+        is_tuple &= self._wrapper is None
         return is_all and (is_one or is_tuple)
 
     def finisher(
@@ -67,7 +76,8 @@ class Results:
 
         Returns:
             The places of arguments that are returned as they are; a function from what compiled
-            code returned, and the arguments, to the results, or None if nothing is left to do.
+            code returned, and the arguments, to the results, or None if nothing is left to do but
+            to wrap one Buffer.
         """
         if self.is_plain:
             return (), None
@@ -79,29 +89,34 @@ class Results:
             where = place(what)
             if isinstance(where, int):
                 passed.append(where)
-            leaves.append(("passed" if isinstance(where, int) else "value", where))
+            leaves.append(("passed" if isinstance(where, int) else "found", where))
         is_one, build = len(self.kept) == 1, self._tree.builder()
+        wrap: Callable[[Any], Any] = self._wrapper or _as_it_is
 
         def finish(made: Any, arguments: tuple[Any, ...]) -> Any:
             outputs = (made,) if is_one else made
             found: list[Any] = []
             for kind, what in leaves:
                 if kind == "made":
-                    found.append(outputs[what])
+                    found.append(wrap(outputs[what]))
                 elif kind == "passed":
-                    found.append(arguments[what])
+                    found.append(wrap(arguments[what]))
                 elif kind == "array":
-                    found.append(put_on(device, what, frame_of_user()))
+                    found.append(wrap(put_on(device, what, frame_of_user())))
                 else:
-                    found.append(what)
+                    found.append(wrap(what) if kind == "found" else what)
             return build(*found)
 
         def quick(made: Any, arguments: tuple[Any, ...]) -> Any:
             del arguments
-            return build(made) if is_one else build(*made)
+            return build(wrap(made)) if is_one else build(*map(wrap, made))
 
         numbers = [what if kind == "made" else -1 for kind, what in leaves]
         return tuple(passed), quick if numbers == list(range(len(self.kept))) else finish
+
+
+def _as_it_is(buffer: Any) -> Any:
+    return buffer
 
 
 def reduced(traced: Traced, kept: Sequence[int]) -> Traced:

@@ -15,6 +15,7 @@ from streamrt._jit.hidden import closes_over_data
 from streamrt._jit.options import Options
 from streamrt._jit.results import Results, frame_of_user, reduced
 from streamrt._jit.trace import Traced
+from streamrt._jit.wrapped import Wrapped
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.calls import Argument, Compiled, Scalar
 from streamrt._runtime.device import Device
@@ -72,6 +73,7 @@ class Variant:
         place: Callable[[Buffer], int | Buffer],
         make: Callable[[Traced], Executable],
         ranges: dict[int, tuple[int, int]],
+        wrapper: type[Wrapped] | None,
     ) -> None:
         """Puts a variant together.
 
@@ -83,8 +85,9 @@ class Variant:
                 returns the Buffer if it is none.
             make: makes a program, without the results that need no code, ready to run.
             ranges: see the attribute.
+            wrapper: the class of the results; None if these are Buffers.
         """
-        results = Results(traced)
+        results = Results(traced, wrapper)
         self.ranges: dict[int, tuple[int, int]] = ranges
         # The trace's Buffers may be bound again, and then nothing here should keep them.
         self.traced: Traced = replace(traced, result=None, captures=())

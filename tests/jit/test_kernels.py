@@ -53,6 +53,8 @@ FUNCTIONS: dict[Callable[[Any], Any], list[str]] = {
     lambda x: x.T + 1: ["elementwise"],
     lambda x: (x * 2, x * 3, np.exp(x)): ["elementwise"],
     lambda x: np.concatenate([x, x * 2], axis=1): ["elementwise", "elementwise"],
+    lambda x: (x @ x.T + 1.0).T * 2.0: ["product", "elementwise"],
+    lambda x: x @ x.T / 2.0 + (x @ x.T + 1.0).T: ["product", "elementwise"],
     perceptron: ["product", "product"],
     attention: ["product", "rows", "product"],
 }

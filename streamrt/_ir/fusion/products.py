@@ -37,6 +37,8 @@ def make_product(cutter: Cutter, value: Value, product: Value) -> Tensor:
     # Outputs walk the last two loops also where these have one turn, as the kernel form has it.
     body.whole = (*identity(batch, product.shape[:-2]), along(n), along(m))
     place = cutter.top(body, value, body.whole)
+    if id(product) in cutter.tensors:  # it is read along other axes, too, and so is stored
+        return cutter.make_elementwise(value)
     return cutter.finish(Cut("product", body), value, body.whole, place)
 
 
