@@ -96,14 +96,14 @@ def guard() -> tuple[CUDACode, Callable[[CUDACode, int], bool]]:
 
 
 def scatter_add() -> tuple[CUDACode, Callable[[CUDACode, int], bool]]:
-    """One of many indices is bad, so that nothing may be written."""
-    idx, x, y = np.zeros(300, np.int64), np.ones((300, 40), "f4"), np.zeros((2, 40), "f4")
-    idx[130] = 2
+    """One of many indices is bad, so that nothing may be written, also not to the row behind."""
+    idx, x, whole = np.zeros(300, np.int64), np.ones((300, 40), "f4"), np.zeros((3, 40), "f4")
+    idx[130], y = 2, whole[:2]
     code, words = planned(kernels.scatter_add, idx, x, y)
 
     def is_right(code: CUDACode, seed: int) -> bool:
-        y[:] = 0
-        return on_cpu.run(code, words, [idx, x, y], (1, 1, 1), seed=seed) == 1 and not y.any()
+        whole[:] = 0
+        return on_cpu.run(code, words, [idx, x, y], (1, 1, 1), seed=seed) == 1 and not whole.any()
 
     return code, is_right
 
