@@ -64,6 +64,10 @@ class ArgumentTypeError(ArgumentError, TypeError):
     """An argument is of a type that the call does not take."""
 
 
+class ArgumentIndexError(ArgumentError, IndexError):
+    """An index or an axis is out of range, or is no index."""
+
+
 class SharingError(ArgumentError, BufferError):
     """Memory cannot be shared in the way that a consumer of DLPack requests.
 

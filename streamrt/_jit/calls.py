@@ -196,6 +196,10 @@ class Calls:
             tick=self.story.tick,
             give_up=Variant.give_up,
         )
+        self._accept(fast, on_stream)
+
+    def _accept(self, fast: Callable[..., Any], on_stream: bool) -> None:
+        """Has the handles of the function take a quick path."""
         kind = self.kind_on_stream if on_stream else self.kind
         setattr(kind, "__call__", staticmethod(fast))  # noqa: B010
 

@@ -1,0 +1,248 @@
+"""Arrays of the namespace: each wraps a Buffer; operations on them return at once."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any, Self
+
+import numpy as np
+
+from streamrt._core.values import shown
+from streamrt._jit.wrapped import Wrapped
+from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.device import Device
+from streamrt.array_api import _views
+from streamrt.array_api._dtypes import Dtype
+from streamrt.array_api._operators import forward, in_place, reflected, unary
+from streamrt.errors import ArgumentError, ArgumentTypeError
+
+__all__ = ["Array"]
+
+VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12")
+
+
+class Array(Wrapped):
+    """An array of the namespace. Made by its functions, `asarray` among them.
+
+    Operations return at once, with arrays whose elements are there later. `await x` waits, and so
+    do `np.asarray(x)`, `float(x)`, `bool(x)` and `print(x)`. An error of an operation is raised
+    there, and wherever its results are used. Indexes, `reshape` and the like give views.
+
+    Attributes:
+        dtype: the type of the elements.
+        shape: the extents.
+        device: where the memory is.
+    """
+
+    __slots__ = ()
+    __array_ufunc__ = None  # so that NumPy leaves `numpy_array + array` to this class
+    __hash__ = None  # type: ignore[assignment] # `==` compares elements
+
+    # -- describing -----------------------------------------------------------------------------
+
+    @property
+    def dtype(self) -> Dtype:
+        """The type of the elements."""
+        return self._buffer.dtype
+
+    @property
+    def device(self) -> Device:
+        """The device of the memory."""
+        return self._buffer.device
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The extents, in elements."""
+        return self._buffer.shape
+
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        return self._buffer.ndim
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return self._buffer.size
+
+    @property
+    def nbytes(self) -> int:
+        """The size of all elements, in bytes."""
+        return self._buffer.nbytes
+
+    @property
+    def itemsize(self) -> int:
+        """The size of one element, in bytes."""
+        return self.dtype.itemsize
+
+    @property
+    def buffer(self) -> Buffer:
+        """The Buffer that it wraps, with the same memory."""
+        return self._buffer
+
+    @property
+    def T(self) -> Self:  # noqa: N802
+        """A view of a matrix with its axes swapped."""
+        if self.ndim != 2:
+            raise ArgumentError(f".T of {self!r}: it has {self.ndim} dimensions, not 2; use .mT")
+        return self.mT
+
+    @property
+    def mT(self) -> Self:  # noqa: N802
+        """A view with the last two axes swapped."""
+        found: Self = _views.view(self, lambda x: x.mT, f".mT of {self!r}")
+        return found
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise ArgumentTypeError(f"len of {self!r}: it has no dimensions")
+        return self.shape[0]
+
+    def __repr__(self) -> str:
+        """Describes the array; it does not wait for the elements, as `print` does."""
+        buffer = self._buffer
+        return f"<Array {buffer.dtype}{list(buffer.shape)} on {buffer.device}>"
+
+    def __str__(self) -> str:
+        return str(np.asarray(self._buffer))
+
+    def __array_namespace__(self, *, api_version: str | None = None) -> Any:
+        """Returns the namespace `streamrt.array_api`.
+
+        Args:
+            api_version: the version of the standard, as in `2024.12`; None means the newest.
+        """
+        if api_version is not None and api_version not in VERSIONS:
+            raise ArgumentError(
+                f"__array_namespace__: found {shown(api_version)}; it follows {', '.join(VERSIONS)}"
+            )
+        import streamrt.array_api as namespace
+
+        return namespace
+
+    # -- waiting --------------------------------------------------------------------------------
+
+    def __await__(self) -> Generator[Any, None, Self]:
+        """Waits for the elements, and returns the array; raises if an operation failed."""
+        yield from self._buffer.__await__()
+        return self
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        """Returns a NumPy copy. Blocks until the elements are there."""
+        return self._buffer.__array__(dtype, copy)
+
+    def _number(self, what: str) -> Any:
+        if self.shape:
+            raise ArgumentTypeError(f"{what} of {self!r}: it has dimensions; index one element")
+        return np.asarray(self._buffer)[()]
+
+    def __bool__(self) -> bool:
+        return bool(self._number("bool"))
+
+    def __int__(self) -> int:
+        number = self._number("int")
+        if self.dtype.kind == "c":
+            raise ArgumentTypeError(f"int of {self!r}: it is complex; use real()")
+        return int(number)
+
+    def __float__(self) -> float:
+        if self.dtype.kind == "c":
+            raise ArgumentTypeError(f"float of {self!r}: it is complex; use real()")
+        return float(self._number("float"))
+
+    def __complex__(self) -> complex:
+        return complex(self._number("complex"))
+
+    def __index__(self) -> int:
+        if self.dtype.kind not in "iu":
+            raise ArgumentTypeError(f"index by {self!r}: it is no integer")
+        return int(self._number("index"))
+
+    # -- sharing --------------------------------------------------------------------------------
+
+    def __dlpack__(self, **options: Any) -> Any:
+        """Shares the memory by DLPack; see `Buffer.__dlpack__`."""
+        return self._buffer.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        """Returns the DLPack device of the memory."""
+        return self._buffer.__dlpack_device__()
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, object]:
+        """The memory as other libraries describe it; only arrays on GPUs have it."""
+        return self._buffer.__cuda_array_interface__
+
+    def to_device(self, device: Device | str, /, *, stream: None = None) -> Self:
+        """Returns the array on a device: itself, if it is there, else a copy.
+
+        Args:
+            device: the device, or its name.
+            stream: None; there are no others.
+        """
+        if stream is not None:
+            raise ArgumentError(f"to_device: stream is {shown(stream)}; leave it out")
+        target = self.device._beside(device, "to_device")
+        return self if target is self.device else type(self)(self._buffer.to(target))
+
+    def __copy__(self) -> Self:
+        found: Self = _views.copied(self)
+        return found
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        del memo
+        return self.__copy__()
+
+    # -- elements -------------------------------------------------------------------------------
+
+    def __getitem__(self, key: Any, /) -> Self:
+        """Returns a view for integers and slices, else a copy.
+
+        A mask has this wait for its elements, because the shape of the result depends on them.
+        """
+        found: Self = _views.get(self, key)
+        return found
+
+    def __setitem__(self, key: Any, value: Any, /) -> None:
+        """Writes to elements, also of all views of the same memory."""
+        _views.put(self, key, value)
+
+    def __iter__(self) -> Iterator[Self]:
+        if not self.shape:
+            raise ArgumentTypeError(f"iteration over {self!r}: it has no dimensions")
+        return (self[place] for place in range(self.shape[0]))
+
+    # -- operators ------------------------------------------------------------------------------
+
+    __add__, __radd__ = forward(np.add), reflected(np.add)
+    __sub__, __rsub__ = forward(np.subtract), reflected(np.subtract)
+    __mul__, __rmul__ = forward(np.multiply), reflected(np.multiply)
+    __truediv__, __rtruediv__ = forward(np.true_divide), reflected(np.true_divide)
+    __floordiv__, __rfloordiv__ = forward(np.floor_divide), reflected(np.floor_divide)
+    __mod__, __rmod__ = forward(np.remainder), reflected(np.remainder)
+    __and__, __rand__ = forward(np.bitwise_and), reflected(np.bitwise_and)
+    __or__, __ror__ = forward(np.bitwise_or), reflected(np.bitwise_or)
+    __xor__, __rxor__ = forward(np.bitwise_xor), reflected(np.bitwise_xor)
+    __lshift__, __rlshift__ = forward(np.left_shift), reflected(np.left_shift)
+    __rshift__, __rrshift__ = forward(np.right_shift), reflected(np.right_shift)
+    __matmul__, __rmatmul__ = forward(np.matmul), reflected(np.matmul)
+    _power, __rpow__ = forward(np.power), reflected(np.power)
+    _square = unary(np.square)
+    __lt__, __le__ = forward(np.less), forward(np.less_equal)
+    __gt__, __ge__ = forward(np.greater), forward(np.greater_equal)
+    __eq__, __ne__ = forward(np.equal), forward(np.not_equal)  # type: ignore[assignment] # pyright: ignore[reportAssignmentType]
+    __neg__, __pos__ = unary(np.negative), unary(np.positive)
+    __abs__, __invert__ = unary(np.absolute, is_real=True), unary(np.invert)
+    __iadd__, __isub__ = in_place("__add__", "+="), in_place("__sub__", "-=")
+    __imul__, __itruediv__ = in_place("__mul__", "*="), in_place("__truediv__", "/=")
+    __ifloordiv__, __imod__ = in_place("__floordiv__", "//="), in_place("__mod__", "%=")
+    __iand__, __ior__ = in_place("__and__", "&="), in_place("__or__", "|=")
+    __ixor__, __ipow__ = in_place("__xor__", "^="), in_place("__pow__", "**=")
+    __ilshift__, __irshift__ = in_place("__lshift__", "<<="), in_place("__rshift__", ">>=")
+    __imatmul__ = in_place("__matmul__", "@=")
+
+    def __pow__(self, other: Any, /) -> Array:
+        """Returns the power; for an exponent of 2 it multiplies."""
+        if other.__class__ is int and other == 2 and self.dtype.kind != "b":
+            return self._square()
+        return self._power(other)

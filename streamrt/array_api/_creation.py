@@ -1,0 +1,355 @@
+"""Functions that make arrays: of numbers, of other libraries' arrays, and of nothing."""
+
+from __future__ import annotations
+
+import math
+import operator
+from typing import Any
+
+import numpy as np
+
+from streamrt._core.values import shown
+from streamrt._jit.default_runtime import current_runtime, put_on
+from streamrt._jit.results import frame_of_user
+from streamrt._jit.tracer import Tracer
+from streamrt._jit.wrapped import Wrapped
+from streamrt._runtime.buffer import Buffer, new_buffer
+from streamrt._runtime.device import Device
+from streamrt.array_api import _views
+from streamrt.array_api._array import Array
+from streamrt.array_api._dtypes import checked_dtype, known_dtype
+from streamrt.array_api._manipulation import astype
+from streamrt.array_api._native import native
+from streamrt.errors import ArgumentError, ArgumentTypeError
+
+_FLOAT, _INTEGER = np.dtype("float64"), np.dtype("int64")
+
+
+def _device(device: Any, beside: Any = None) -> Device:
+    """Returns a device by itself or its name; without one that of an array, or the current one."""
+    if isinstance(device, Device):
+        return device
+    if isinstance(beside, Wrapped) and device is None:
+        return beside._buffer.device
+    runtime = current_runtime()
+    return runtime.device() if device is None else runtime.device(device)
+
+
+def _put(array: np.ndarray[Any, Any], device: Device) -> Array:
+    return Array(put_on(device, array, frame_of_user()))
+
+
+def _shape(shape: Any, what: str) -> tuple[int, ...]:
+    try:
+        given = shape if isinstance(shape, tuple | list) else (shape,)
+        found = tuple(operator.index(each) for each in given)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    except TypeError:
+        raise ArgumentTypeError(f"{what}: the shape is {shown(shape)}; pass integers") from None
+    if any(each < 0 for each in found):
+        raise ArgumentError(f"{what}: the shape is {shown(shape)}; extents are not negative")
+    return found
+
+
+# -- of what there is -----------------------------------------------------------------------------
+
+
+def asarray(
+    obj: Any,
+    /,
+    *,
+    dtype: Any = None,
+    device: Device | str | None = None,
+    copy: bool | None = None,
+) -> Array:
+    """Returns an array of what there is.
+
+    Args:
+        obj: an array of this namespace, a Buffer, a number, nested sequences of numbers, or an
+            array of another library (by DLPack, `__array__` or the buffer protocol).
+        dtype: the dtype; None takes that of `obj`. Python's floats become float64, and integers
+            int64.
+        device: the device, or its name; None leaves an array where it is, and takes the current
+            runtime's first device for others.
+        copy: True copies; None copies if need be; False raises if it would be needed. Arrays of
+            NumPy and other libraries are copied, unless it is False: then their memory is shared.
+
+    Raises:
+        ArgumentTypeError: arrays have no such dtype, or it is no array.
+        ArgumentError: `copy` is False, and a copy is needed.
+    """
+    if isinstance(obj, Tracer):
+        return obj if dtype is None else obj.astype(dtype)  # type: ignore[return-value]
+    wanted = None if dtype is None else checked_dtype(dtype, "asarray")
+    if isinstance(obj, Buffer):
+        known_dtype(obj.dtype, "asarray")
+        obj = Array(obj)
+    if isinstance(obj, Array):
+        return _of_array(obj, wanted, device, copy)
+    if copy is False:
+        return _of_array(from_dlpack(obj, device=device), wanted, None, False)
+    return _put(_of_numbers(obj, wanted), _device(device))
+
+
+def _of_array(x: Array, dtype: Any, device: Any, copy: bool | None) -> Array:
+    target = x.device if device is None else _device(device)
+    if copy is False and (target is not x.device or dtype not in (None, x.dtype)):
+        raise ArgumentError(f"asarray({x!r}): another dtype or device needs a copy")
+    found = x if dtype in (None, x.dtype) else astype(x, dtype)
+    if target is not x.device:
+        return found.to_device(target)
+    return _views.copied(x) if copy and found is x else found
+
+
+def _of_numbers(obj: Any, dtype: Any) -> np.ndarray[Any, Any]:
+    """Returns a copy of what is no array of ours as a NumPy array."""
+    if isinstance(obj, list | tuple) and _has_arrays(obj):
+        raise ArgumentTypeError("asarray: found arrays in a sequence; join them with stack")
+    try:
+        if dtype is not None and isinstance(obj, int) and not isinstance(obj, bool):
+            found = np.asarray(obj).astype(dtype) if dtype.kind in "fc" else np.asarray(obj, dtype)
+        else:
+            found = np.asarray(obj, dtype)
+    except OverflowError as error:
+        raise ArgumentError(f"asarray: {error}") from error
+    except (TypeError, ValueError) as error:
+        raise ArgumentTypeError(f"asarray of {shown(obj)}: {error}") from error
+    known_dtype(found.dtype, f"asarray of {type(obj).__name__}")
+    return found
+
+
+def _has_arrays(things: Any) -> bool:
+    return any(
+        isinstance(each, Wrapped | Tracer) or (isinstance(each, list | tuple) and _has_arrays(each))
+        for each in things
+    )
+
+
+def from_dlpack(
+    x: Any, /, *, device: Device | str | None = None, copy: bool | None = None
+) -> Array:
+    """Returns an array that shares the memory of another library's array.
+
+    The other library's accesses are not tracked: it must not write while operations are pending.
+
+    Args:
+        x: an array with `__dlpack__`.
+        device: the device, or its name; None is the current runtime's first, or the array's GPU.
+        copy: True copies; None and False share.
+
+    Raises:
+        ArgumentError: the memory cannot be shared as it is.
+    """
+    if isinstance(x, Array):
+        return _of_array(x, None, device, copy)
+    if not hasattr(x, "__dlpack__"):
+        raise ArgumentTypeError(f"from_dlpack: {type(x).__name__} has no __dlpack__")
+    if copy:
+        return _put(np.from_dlpack(x), _device(device))
+    found = Array(current_runtime().from_dlpack(x, device))
+    known_dtype(found.dtype, "from_dlpack")
+    return found
+
+
+# -- of nothing -----------------------------------------------------------------------------------
+
+
+def empty(shape: Any, *, dtype: Any = None, device: Device | str | None = None) -> Array:
+    """Returns an array whose elements are anything.
+
+    Args:
+        shape: the extents.
+        dtype: the dtype; None is float64.
+        device: the device, or its name; None is the current runtime's first.
+    """
+    target = _device(device)
+    wanted = _FLOAT if dtype is None else checked_dtype(dtype, "empty")
+    return Array(new_buffer(target, target._state.intern(wanted, _shape(shape, "empty"))))
+
+
+def full(
+    shape: Any,
+    fill_value: complex,
+    *,
+    dtype: Any = None,
+    device: Device | str | None = None,
+) -> Array:
+    """Returns an array whose elements are all the same; see `empty`.
+
+    Args:
+        shape: the extents.
+        fill_value: the elements.
+        dtype: the dtype; None is bool, int64, float64 or complex128, as the value has it.
+        device: as in `empty`.
+    """
+    if isinstance(fill_value, Array):
+        fill_value = np.asarray(fill_value)[()]
+    if not isinstance(fill_value, _views.NUMBERS):
+        raise ArgumentTypeError(f"full: found {shown(fill_value)}; pass a number")
+    wanted = np.asarray(fill_value).dtype if dtype is None else dtype
+    made = empty(shape, dtype=wanted, device=device)
+    _views.overwrite(made, made.dtype.type(fill_value), "full")
+    return made
+
+
+def zeros(shape: Any, *, dtype: Any = None, device: Device | str | None = None) -> Array:
+    """Returns an array of zeros; see `empty`."""
+    return full(shape, 0, dtype=_FLOAT if dtype is None else dtype, device=device)
+
+
+def ones(shape: Any, *, dtype: Any = None, device: Device | str | None = None) -> Array:
+    """Returns an array of ones; see `empty`."""
+    return full(shape, 1, dtype=_FLOAT if dtype is None else dtype, device=device)
+
+
+def empty_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = None) -> Array:
+    """Returns an array of the shape and dtype of another, whose elements are anything."""
+    if isinstance(x, Tracer):
+        return np.empty_like(x, dtype=dtype)  # type: ignore[call-overload, no-any-return]
+    wanted = x.dtype if dtype is None else dtype
+    return empty(x.shape, dtype=wanted, device=_device(device, x))
+
+
+def full_like(
+    x: Any,
+    /,
+    fill_value: complex,
+    *,
+    dtype: Any = None,
+    device: Device | str | None = None,
+) -> Array:
+    """Returns an array of the shape and dtype of another, whose elements are all the same."""
+    if isinstance(x, Tracer):
+        return np.full_like(x, fill_value, dtype=dtype)  # type: ignore[call-overload, no-any-return]
+    wanted = x.dtype if dtype is None else dtype
+    return full(x.shape, fill_value, dtype=wanted, device=_device(device, x))
+
+
+def zeros_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = None) -> Array:
+    """Returns an array of zeros of the shape and dtype of another."""
+    return full_like(x, 0, dtype=dtype, device=device)
+
+
+def ones_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = None) -> Array:
+    """Returns an array of ones of the shape and dtype of another."""
+    return full_like(x, 1, dtype=dtype, device=device)
+
+
+# -- of rules -------------------------------------------------------------------------------------
+
+
+def arange(
+    start: float,
+    /,
+    stop: float | None = None,
+    step: float = 1,
+    *,
+    dtype: Any = None,
+    device: Device | str | None = None,
+) -> Array:
+    """Returns evenly spaced numbers from `start` on, below `stop`.
+
+    Args:
+        start: the first number; if `stop` is None, it is the end, and the first number is 0.
+        stop: the end, which is not among them.
+        step: the distance.
+        dtype: the dtype; None is int64 if all are integers, else float64.
+        device: the device, or its name.
+    """
+    first, last = (0, start) if stop is None else (start, stop)
+    if not step:
+        raise ArgumentError("arange: step is 0")
+    is_whole = all(isinstance(each, int) for each in (first, last, step))
+    default = _INTEGER if is_whole else _FLOAT
+    wanted = default if dtype is None else checked_dtype(dtype, "arange")
+    count = max(math.ceil((last - first) / step), 0)
+    if count == 0:
+        return empty((0,), dtype=wanted, device=device)
+    return _put(np.arange(first, last, step, dtype=wanted), _device(device))
+
+
+def linspace(
+    start: complex,
+    stop: complex,
+    /,
+    num: int,
+    *,
+    dtype: Any = None,
+    device: Device | str | None = None,
+    endpoint: bool = True,
+) -> Array:
+    """Returns `num` evenly spaced numbers from `start` to `stop`.
+
+    Args:
+        start: the first number.
+        stop: the last number.
+        num: how many.
+        dtype: the dtype; None is float64, or complex128 if one of the two is complex.
+        device: the device, or its name.
+        endpoint: whether `stop` is among them.
+    """
+    is_complex = isinstance(start, complex) or isinstance(stop, complex)
+    default = np.dtype("complex128") if is_complex else _FLOAT
+    wanted = default if dtype is None else checked_dtype(dtype, "linspace")
+    found = np.linspace(start, stop, num, dtype=wanted, endpoint=endpoint)
+    return _put(found, _device(device))
+
+
+def eye(
+    n_rows: int,
+    n_cols: int | None = None,
+    /,
+    *,
+    k: int = 0,
+    dtype: Any = None,
+    device: Device | str | None = None,
+) -> Array:
+    """Returns a matrix with ones on a diagonal, and zeros elsewhere.
+
+    Args:
+        n_rows: its rows.
+        n_cols: its columns; None means as many.
+        k: the diagonal: 0 is the main one, positive ones are above.
+        dtype: the dtype; None is float64.
+        device: the device, or its name.
+    """
+    wanted = _FLOAT if dtype is None else checked_dtype(dtype, "eye")
+    return _put(np.eye(n_rows, n_cols, k, wanted), _device(device))
+
+
+@native()
+def tril(x: Any, /, *, k: int = 0) -> Any:
+    """Returns matrices with zeros above the diagonal `k`."""
+    return np.tril(x, k)
+
+
+@native()
+def triu(x: Any, /, *, k: int = 0) -> Any:
+    """Returns matrices with zeros below the diagonal `k`."""
+    return np.triu(x, k)
+
+
+def meshgrid(*arrays: Any, indexing: str = "xy") -> list[Array]:
+    """Returns the coordinates of a grid, an array for each axis.
+
+    Args:
+        arrays: the coordinates along each axis; they have one dimension and one dtype.
+        indexing: `xy` has the second axis first, `ij` has not.
+    """
+    if indexing not in ("xy", "ij"):
+        raise ArgumentError(f"meshgrid: indexing is {shown(indexing)}; pass 'xy' or 'ij'")
+    if len({each.dtype for each in arrays}) > 1:
+        raise ArgumentError("meshgrid: the dtypes differ; use astype")
+    rank = len(arrays)
+    order = [1, 0, *range(2, rank)] if indexing == "xy" and rank > 1 else list(range(rank))
+    extents = tuple(arrays[axis].size for axis in order)
+
+    def spread(axis: int) -> Array:
+        shape = [1] * rank
+        shape[order.index(axis)] = -1
+
+        def take(x: Any) -> Any:
+            return np.broadcast_to(np.reshape(x, tuple(shape), copy=False), extents)
+
+        return _views.copied(_views.view(arrays[axis], take, "meshgrid"))
+
+    return [spread(axis) for axis in range(rank)]

@@ -1,0 +1,145 @@
+"""Native functions: functions written with NumPy, each compiled by itself, as `jit` does it.
+
+A call with arguments of a kind that was there before takes the quick path of compiled functions.
+Complex numbers, which programs do not have, go to a host call of the same function.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ParamSpec, cast
+
+import numpy as np
+
+from streamrt._jit.arguments import write_binder
+from streamrt._jit.calls import Calls
+from streamrt._jit.jitted import Jitted
+from streamrt._jit.looking import look, place
+from streamrt._jit.options import Options
+from streamrt._jit.tracer import Tracer
+from streamrt._jit.trees import flatten
+from streamrt._jit.variants import Variants
+from streamrt._jit.wrapped import Wrapped
+from streamrt._runtime.stream import Stream
+from streamrt.array_api import _host
+from streamrt.errors import ArgumentTypeError
+
+if TYPE_CHECKING:
+    from streamrt.array_api._array import Array
+
+__all__ = ["MOST_KINDS", "NativeCalls", "native"]
+
+P = ParamSpec("P")
+
+MOST_KINDS = 1024
+"""The most kinds of calls of one function that are kept compiled."""
+
+
+class NativeCalls(Calls):
+    """The calls of one native function.
+
+    Attributes:
+        is_real: whether the results are real for complex arguments, as those of `abs`.
+    """
+
+    def __init__(
+        self, function: Callable[..., Any], name: str, options: Options, is_real: bool
+    ) -> None:
+        """Not for users.
+
+        Args:
+            function: the function, which depends on nothing but its arguments.
+            name: its name in messages.
+            options: those of `jit`.
+            is_real: see the attribute.
+        """
+        super().__init__(function, name, options)
+        self.is_real: bool = is_real
+        self.variants = Variants(options.variants)
+        self._sources = []
+
+    def call(self, values: tuple[Any, ...], stream: Stream | None = None) -> Any:
+        """Makes a call that is not quick."""
+        leaves, _ = flatten(list(values))
+        wrapped = [leaf for leaf in leaves if isinstance(leaf, Wrapped)]
+        if any(isinstance(leaf, Tracer) for leaf in leaves):
+            args, kwargs = self.parameters.spread(values)
+            return self.function(*args, **kwargs)
+        if not wrapped:
+            raise ArgumentTypeError(
+                f"{self.name}: found {', '.join(type(leaf).__name__ for leaf in leaves)}; "
+                "pass at least one array of streamrt.array_api"
+            )
+        if any(map(_host.is_complex, leaves)):
+            return self._on_host(values, type(wrapped[0]))
+        return super().call(values, stream)
+
+    def _on_host(self, values: tuple[Any, ...], wrapper: type[Wrapped]) -> Any:
+        """Makes a call with complex numbers."""
+        twins = tuple(map(_host.real_twin, values))
+        structure, leaves = look(self.parameters, self._sources, twins)
+        traced = self.trace(place(structure, leaves, f"call {self.name}"))
+        results = [
+            (value.shape, value.dtype.numpy if self.is_real else _complex(value.dtype.numpy))
+            for value in traced.program.results
+        ]
+
+        def function(*given: Any) -> Any:
+            args, kwargs = self.parameters.spread(given)
+            found = self.function(*args, **kwargs)
+            return found if len(results) == 1 else flatten(found)[0]
+
+        made = _host.call(function, self.name, values, results, wrapper)
+        _, tree = flatten(traced.result)
+        return tree.unflatten(made)
+
+
+def _complex(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    return _host.COMPLEX.get(dtype, dtype)
+
+
+class Native(Jitted[...]):
+    """A function of the namespace. It is called with arrays, and returns at once."""
+
+    def __init__(self, function: Callable[..., Any], options: Options, is_real: bool) -> None:
+        """Not for users."""
+        super().__init__(function, options)
+        self._is_real = is_real
+
+    @property
+    def _calls(self) -> Calls:
+        found = self._lazy
+        if found is None:
+            name = self.__name__
+            found = self._lazy = NativeCalls(self._function, name, self._options, self._is_real)
+            found.kind = _kind_of(found)
+        return found
+
+    def __repr__(self) -> str:
+        return f"<array_api function {self.__name__}>"
+
+
+def _kind_of(calls: Calls) -> type[Native]:
+    start = write_binder(calls.parameters, calls.call)
+    return type("Native", (Native,), {"__slots__": (), "__call__": staticmethod(start)})
+
+
+def native(
+    *, static: Sequence[str] = (), is_real: bool = False
+) -> Callable[[Callable[P, Any]], Callable[P, Array]]:
+    """Returns a decorator: makes a function of the namespace from one that is written with NumPy.
+
+    Args:
+        static: the names of parameters that are compiled in. Those that are passed by name only
+            are, too.
+        is_real: whether the results are real for complex arguments.
+    """
+
+    def made(function: Callable[P, Any]) -> Callable[P, Array]:
+        parameters = inspect.signature(function).parameters.values()
+        named = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
+        options = Options((*static, *named), (), False, True, MOST_KINDS)
+        return cast("Callable[P, Array]", Native(function, options, is_real))
+
+    return made

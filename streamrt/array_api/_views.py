@@ -1,0 +1,207 @@
+"""Views: arrays that share the memory of another one, and what indexes read and write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from streamrt._compile.views import basic_index, view_of
+from streamrt._core.values import shown
+from streamrt._jit.results import frame_of_user
+from streamrt._jit.tracer import Tracer
+from streamrt._jit.wrapped import Wrapped
+from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.transfers import Copy, Fill
+from streamrt.array_api import _host
+from streamrt.array_api._native import native
+from streamrt.errors import ArgumentError, ArgumentIndexError, ArgumentTypeError
+
+__all__ = ["copied", "get", "overwrite", "put", "view"]
+
+NUMBERS = (bool, int, float, complex, np.generic)
+
+
+def view(x: Any, take: Callable[[np.ndarray[Any, Any]], Any], what: str) -> Any:
+    """Returns a view of an array.
+
+    Args:
+        x: the array.
+        take: makes the view of a NumPy array of the same shape and strides.
+        what: begins messages.
+
+    Raises:
+        ArgumentIndexError: an index, or an axis, is out of range.
+        ArgumentTypeError: as NumPy's TypeError.
+        ArgumentError: as NumPy's ValueError; also if the memory cannot be shared.
+    """
+    buffer: Buffer = x._buffer
+    layout = buffer._alive(what)
+    try:
+        return type(x)(buffer._view(*view_of(layout, take)))
+    except IndexError as error:
+        raise ArgumentIndexError(f"{what}: {error}") from None
+    except TypeError as error:
+        raise ArgumentTypeError(f"{what}: {error}") from None
+    except (ValueError, OverflowError) as error:
+        raise ArgumentError(f"{what}: {error}") from None
+
+
+def view_or_trace(x: Any, take: Callable[[Any], Any], what: str) -> Any:
+    """Returns a view of an array; of a tracer, what NumPy makes of it."""
+    return take(x) if isinstance(x, Tracer) else view(x, take, what)
+
+
+@native()
+def copied(x: Any, /) -> Any:
+    """Returns a copy, which lies in C order without gaps."""
+    return np.copy(x)
+
+
+@native(static=("shape", "dtype"))
+def fitted(x: Any, shape: Any, dtype: Any) -> Any:
+    """Returns the elements in another dtype, broadcast to a shape."""
+    return np.broadcast_to(x.astype(dtype), shape).copy()
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def get(x: Any, key: Any) -> Any:
+    """Returns `x[key]`: a view for integers and slices, else a copy."""
+    if _is_basic(key):
+        return view(x, lambda shadow: shadow[basic_index(key)], f"index {x!r}")
+    parts = _parts(key)
+    what = f"index {x!r}"
+    for part in parts:
+        _check_part(part, what)
+    if any(_is_mask(part) for part in parts):
+        return _host.compute_now(lambda x, *key: x[key], what, [x, *parts], type(x))
+    shape = _shape_of(x, parts, what)
+    results = [(shape, x._buffer.dtype)]
+    (found,) = _host.call(lambda x, *key: x[key], "getitem", [x, *parts], results, type(x))
+    return found
+
+
+def _parts(key: Any) -> tuple[Any, ...]:
+    return tuple(key) if isinstance(key, tuple) else (key,)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+
+
+def _is_basic(key: Any) -> bool:
+    for part in _parts(key):
+        if isinstance(part, Wrapped | np.ndarray | list | bool | np.bool_):
+            return False
+    return True
+
+
+def _is_mask(part: Any) -> bool:
+    if isinstance(part, bool | np.bool_):
+        return True
+    if isinstance(part, Wrapped):
+        return part._buffer.dtype.kind == "b"
+    return isinstance(part, np.ndarray) and part.dtype.kind == "b"
+
+
+def _check_part(part: Any, what: str) -> None:
+    """Raises ArgumentIndexError if one part of a key is nothing that indexes."""
+    is_array = isinstance(part, Wrapped | np.ndarray)
+    dtype = part._buffer.dtype if isinstance(part, Wrapped) else getattr(part, "dtype", None)
+    if isinstance(part, list) or (is_array and dtype is not None and dtype.kind not in "biu"):
+        raise ArgumentIndexError(
+            f"{what}: found {shown(part)}; pass integers, slices, None, `...`, and arrays of "  # pyright: ignore[reportUnknownArgumentType]
+            "integers or bools"
+        )
+
+
+def _shape_of(x: Any, parts: tuple[Any, ...], what: str) -> tuple[int, ...]:
+    """Returns the shape of what arrays of integers pick."""
+    shadow = np.broadcast_to(np.zeros((), "i1"), x._buffer.shape)
+    stand_ins = [
+        np.zeros(part._buffer.shape, np.int64) if isinstance(part, Wrapped) else part
+        for part in parts
+    ]
+    try:
+        return shadow[tuple(stand_ins)].shape
+    except (IndexError, ValueError, TypeError) as error:
+        raise ArgumentIndexError(f"{what}: {error}") from None
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def put(x: Any, key: Any, value: Any) -> None:
+    """Does `x[key] = value`, in the order of the device's stream."""
+    what = f"assign to {x!r}"
+    if not isinstance(value, (*NUMBERS, Wrapped, np.ndarray)):
+        raise ArgumentTypeError(f"{what}: found {shown(value)}; pass an array or a number")
+    _check_cast(x, value, what)
+    if _is_basic(key):
+        overwrite(view(x, lambda shadow: shadow[basic_index(key)], what), value, what)
+        return
+    parts = _parts(key)
+    for part in parts:
+        _check_part(part, what)
+
+    def assign(target: np.ndarray[Any, Any], given: Any, *parts: Any) -> None:
+        target[parts] = given
+
+    _check_writable(x, what)
+    _host.call_into(assign, "setitem", x._buffer, _apart(value, x), *[_apart(p, x) for p in parts])
+
+
+def _apart(thing: Any, x: Any) -> Any:
+    """Returns an array; a copy of one that lies in the memory which is written."""
+    if isinstance(thing, Wrapped) and thing._buffer._allocation is x._buffer._allocation:
+        return copied(thing)
+    return thing
+
+
+def overwrite(x: Any, value: Any, what: str) -> None:
+    """Sets all elements of an array to a number, or to those of another array, broadcast."""
+    buffer: Buffer = x._buffer
+    layout = buffer._alive(what)
+    _check_writable(x, what)
+    if not layout.size:
+        return
+    stream, frame = buffer.device._stream_to_call_on(), frame_of_user()
+    is_number = isinstance(value, NUMBERS)
+    if is_number and layout.itemsize <= 8:
+        number = value.item() if isinstance(value, np.generic) else value
+        stream._take(Fill(stream._lane, stream._state, frame, buffer, number))
+        return
+    if is_number or isinstance(value, np.ndarray):
+        array = np.broadcast_to(np.asarray(value, layout.dtype), layout.shape)
+        value = type(x)(_host.put_on(buffer.device, array, frame))
+    same = value._buffer._layout
+    is_same = same.dtype == layout.dtype and same.shape == layout.shape
+    if not is_same or value._buffer._allocation is buffer._allocation:
+        if np.broadcast_shapes(same.shape, layout.shape) != layout.shape:
+            raise ArgumentError(
+                f"{what}: shape {list(same.shape)} does not fit into {list(layout.shape)}"
+            )
+        value = fitted(value, layout.shape, layout.dtype)
+    stream._take(Copy(stream._lane, stream._state, frame, buffer, value._buffer))
+
+
+def _check_writable(x: Any, what: str) -> None:
+    layout = x._buffer._layout
+    if any(s == 0 and n > 1 for s, n in zip(layout.strides, layout.shape, strict=True)):
+        raise ArgumentError(f"{what}: many of its elements are one; write to a copy")
+
+
+def _check_cast(x: Any, value: Any, what: str) -> None:
+    """Raises ArgumentTypeError if a value is of a kind that elements do not hold."""
+    dtype = x._buffer.dtype
+    given = value._buffer.dtype if isinstance(value, Wrapped) else value
+    if isinstance(given, np.ndarray | np.generic):
+        given = given.dtype
+    try:
+        found = np.result_type(dtype, given)
+    except TypeError as error:
+        raise ArgumentTypeError(f"{what}: {error}") from None
+    if _ORDER.index(found.kind.replace("u", "i")) > _ORDER.index(dtype.kind.replace("u", "i")):
+        raise ArgumentTypeError(f"{what}: a value of {given} does not fit into {dtype}")
+
+
+_ORDER = "bifc"
