@@ -164,6 +164,8 @@ def argument(
     at = 0
     shape = kept(value.shape, tuple(range(ndim)) if axis is None else ())
     if axis is None or ndim == 0:
+        if axis is not None:
+            axis_of(recording, what, axis, 1)  # a scalar has the axes 0 and -1
         value = take(recording.builder, value, reshaped_step(value.shape, (value.size,)))
     else:
         at = axis_of(recording, what, axis, ndim)

@@ -35,8 +35,15 @@ HELD = 0.005
 class Story:
     """The counts and the log lines of one function."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, is_quiet: bool = False) -> None:
+        """Begins to count.
+
+        Args:
+            name: the name of the function.
+            is_quiet: whether new kinds of calls are no reason for a warning.
+        """
         self.name: str = name
+        self._is_quiet = is_quiet
         self._calls = itertools.count()
         self.tick = self._calls.__next__  # counts a call in 20 ns
         self._traces = 0
@@ -89,13 +96,14 @@ class Story:
             )
         for note in traced.notes:
             self.warn_once(note)
-        if kernels and trace + compiling > HELD and (running_loop() or running_elsewhere()):
+        is_long = trace + compiling > HELD and not self._is_quiet
+        if kernels and is_long and (running_loop() or running_elsewhere()):
             self.warn_once(
                 f"a call that compiled held the event loop for {1e3 * (trace + compiling):.0f} ms; "
                 f"`await {self.name}.warm(...)` at the start compiles in another thread",
                 "loop",
             )
-        self._skeletons += bool(kernels)
+        self._skeletons += bool(kernels) and not self._is_quiet
         if self._skeletons > MOST_SKELETONS and self._last is not None:
             self.warn_once(
                 f"{self._skeletons} kinds of calls needed code of their own, the last because "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
@@ -231,6 +232,11 @@ class Tracer(Cell):
             raise self._recording.error(
                 f"np.{function.__name__}: {error}; leave out what cannot be traced"
             ) from None
+
+    def __array_namespace__(self, *, api_version: str | None = None) -> Any:
+        """Returns `streamrt.array_api`, whose functions take tracers, too."""
+        del api_version
+        return importlib.import_module("streamrt.array_api")  # it is above this floor
 
     # -- indexing -------------------------------------------------------------------------------
 

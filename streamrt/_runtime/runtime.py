@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Generator, Sequence
 from typing import Any, Literal
@@ -200,6 +201,21 @@ class Runtime(closing.Closable):
         if self._engine.options.eager:
             execution.sync()
         return execution
+
+    def asarray(
+        self, obj: object, dtype: object = None, device: Device | str | None = None
+    ) -> Any:
+        """Makes an `Array` of `streamrt.array_api`, whose operations return at once.
+
+        Args:
+            obj: what NumPy makes an array of, a Buffer, or an array of another library.
+            dtype: the dtype; None takes that of `obj`.
+            device: the device of the array; None is the first device, or where a Buffer is.
+        """
+        target = None if device is None and isinstance(obj, Buffer) else self._devices.target(device)
+        # The namespace is above this floor, and loads the compiler.
+        namespace = importlib.import_module("streamrt.array_api")
+        return namespace.asarray(obj, dtype=dtype, device=target)
 
     def empty(
         self, shape: int | Sequence[int], dtype: Any = "float32", device: Device | str | None = None

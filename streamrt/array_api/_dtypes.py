@@ -164,7 +164,7 @@ class IntegerInfo:
     dtype: Dtype
 
 
-def finfo(type: Any, /) -> FloatInfo:
+def finfo(type: Any, /) -> FloatInfo:  # noqa: A002
     """Returns the limits of a floating-point dtype, or of an array's."""
     dtype = checked_dtype(dtype_of(type), "finfo")
     if dtype.kind not in "fc":
@@ -180,7 +180,7 @@ def finfo(type: Any, /) -> FloatInfo:
     )
 
 
-def iinfo(type: Any, /) -> IntegerInfo:
+def iinfo(type: Any, /) -> IntegerInfo:  # noqa: A002
     """Returns the limits of an integer dtype, or of an array's."""
     dtype = checked_dtype(dtype_of(type), "iinfo")
     if dtype.kind not in "iu":

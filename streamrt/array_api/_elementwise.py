@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from streamrt.array_api import _host
+from streamrt.array_api._array import Array
+from streamrt.array_api._dtypes import result_type
 from streamrt.array_api._native import native
+from streamrt.errors import ArgumentError, ArgumentTypeError
+
 
 @native(is_real=True)
 def abs(x: Any, /) -> Any:  # noqa: A001
@@ -413,3 +418,17 @@ def imag(x: Any, /) -> Any:
 def real(x: Any, /) -> Any:
     """Returns the real parts of complex numbers."""
     return np.real(x) if isinstance(x, np.ndarray) else np.positive(x)
+
+
+def nextafter(x1: Any, x2: Any, /) -> Array:
+    """Returns the next floating-point numbers after x1 towards x2. A host call."""
+    dtype = result_type(x1, x2)
+    if dtype.kind != "f":
+        raise ArgumentTypeError(f"nextafter: found {dtype}; pass floats")
+    shapes = [getattr(each, "shape", ()) for each in (x1, x2)]
+    try:
+        shape = np.broadcast_shapes(*shapes)
+    except ValueError as error:
+        raise ArgumentError(f"nextafter: {error}") from None
+    (made,) = _host.call(np.nextafter, "nextafter", [x1, x2], [(shape, dtype)], Array)
+    return cast("Array", made)

@@ -67,9 +67,7 @@ def call(
     """
     arrays, _ = flatten(list(given))
     device = device_of([each for each in arrays if isinstance(each, Wrapped)], f"call {name}")
-    outputs = [
-        new_buffer(device, device._state.intern(dtype, shape)) for shape, dtype in results
-    ]
+    outputs = [new_buffer(device, device._state.intern(dtype, shape)) for shape, dtype in results]
 
     def store(found: Any, targets: Sequence[Array]) -> None:
         values = (found,) if len(targets) == 1 else found
@@ -114,7 +112,7 @@ def _submit(
         with np.errstate(all="ignore"):
             store(function(*targets, *rest) if is_update else function(*rest), targets)
 
-    run.__name__ = name
+    run.__name__ = run.__qualname__ = name
     stream = device._stream_to_call_on()
     reads = [each for each in buffers if isinstance(each, Buffer)]
     # A Buffer that is read and written arrives as one view, so a copy of it is read.

@@ -149,7 +149,11 @@ def squeeze(x: Any, /, axis: Axis) -> Array:
 
 def flip(x: Any, /, *, axis: Axis = None) -> Array:
     """Returns a view with elements in reverse along some axes; None means all."""
-    return cast("Array", view_or_trace(x, lambda x: np.flip(x, _axes(axis)), "flip"))
+
+    def take(x: Any) -> Any:
+        return np.flip(x, _axes(axis)) if x.ndim else x[...]
+
+    return cast("Array", view_or_trace(x, take, "flip"))
 
 
 def broadcast_to(x: Any, /, shape: Sequence[int]) -> Array:
@@ -181,7 +185,9 @@ def unstack(x: Any, /, *, axis: int = 0) -> tuple[Array, ...]:
 
 @native(static=("axis",))
 def _concat(arrays: Any, axis: Any) -> Any:
-    return np.concatenate([each.reshape(-1) for each in arrays] if axis is None else arrays, axis=axis or 0)
+    return np.concatenate(
+        [each.reshape(-1) for each in arrays] if axis is None else arrays, axis=axis or 0
+    )
 
 
 def concat(arrays: Sequence[Any], /, *, axis: int | None = 0) -> Array:
@@ -214,7 +220,16 @@ def _promoted(arrays: Sequence[Any], what: str) -> list[Any]:
 
 
 @native(static=("shift",))
-def roll(x: Any, /, shift: Any, *, axis: Any = None) -> Any:
+def _roll(x: Any, /, shift: Any, *, axis: Any) -> Any:
+    if isinstance(shift, int) and not isinstance(axis, tuple):
+        return np.roll(x, shift, axis)
+    shifts, axes = np.broadcast_arrays(shift, axis)
+    for one, along in zip(shifts.ravel().tolist(), axes.ravel().tolist(), strict=True):
+        x = np.roll(x, one, along)
+    return x
+
+
+def roll(x: Any, /, shift: Any, *, axis: Any = None) -> Array:
     """Returns the elements moved along axes; those that leave at one end come back at the other.
 
     Args:
@@ -222,7 +237,7 @@ def roll(x: Any, /, shift: Any, *, axis: Any = None) -> Any:
         shift: by how many places; several for several axes.
         axis: the axes; None takes all elements in C order.
     """
-    return np.roll(x, shift, axis)
+    return _roll(x, _axes(shift), axis=_axes(axis))
 
 
 @native(static=("repetitions",))

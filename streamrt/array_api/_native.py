@@ -17,6 +17,7 @@ from streamrt._jit.calls import Calls
 from streamrt._jit.jitted import Jitted
 from streamrt._jit.looking import look, place
 from streamrt._jit.options import Options
+from streamrt._jit.story import Story
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.trees import flatten
 from streamrt._jit.variants import Variants
@@ -57,6 +58,7 @@ class NativeCalls(Calls):
         super().__init__(function, name, options)
         self.is_real: bool = is_real
         self.variants = Variants(options.variants)
+        self.story = Story(name, is_quiet=True)  # a function is called with many dtypes
         self._sources = []
 
     def call(self, values: tuple[Any, ...], stream: Stream | None = None) -> Any:
@@ -111,7 +113,7 @@ class Native(Jitted[...]):
     def _calls(self) -> Calls:
         found = self._lazy
         if found is None:
-            name = self.__name__
+            name = self.__name__.strip("_")
             found = self._lazy = NativeCalls(self._function, name, self._options, self._is_real)
             found.kind = _kind_of(found)
         return found

@@ -161,9 +161,9 @@ def overwrite(x: Any, value: Any, what: str) -> None:
     """Sets all elements of an array to a number, or to those of another array, broadcast."""
     buffer: Buffer = x._buffer
     layout = buffer._alive(what)
-    _check_writable(x, what)
     if not layout.size:
         return
+    _check_writable(x, what)
     stream, frame = buffer.device._stream_to_call_on(), frame_of_user()
     is_number = isinstance(value, NUMBERS)
     if is_number and layout.itemsize <= 8:
