@@ -18,7 +18,7 @@ from streamrt._runtime.device import Device
 from streamrt.array_api import _views
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype, known_dtype
-from streamrt.array_api._manipulation import astype
+from streamrt.array_api._manipulation import astype, reshape
 from streamrt.array_api._native import native
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
@@ -350,6 +350,6 @@ def meshgrid(*arrays: Any, indexing: str = "xy") -> list[Array]:
         def take(x: Any) -> Any:
             return np.broadcast_to(np.reshape(x, tuple(shape), copy=False), extents)
 
-        return _views.copied(_views.view(arrays[axis], take, "meshgrid"))
+        return _views.copied(_views.view(reshape(arrays[axis], (-1,)), take, "meshgrid"))
 
     return [spread(axis) for axis in range(rank)]

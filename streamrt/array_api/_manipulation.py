@@ -128,7 +128,7 @@ def moveaxis(x: Any, source: Axis, destination: Axis, /) -> Array:
     return cast("Array", view_or_trace(x, take, "moveaxis"))
 
 
-def expand_dims(x: Any, /, *, axis: Axis = 0) -> Array:
+def expand_dims(x: Any, /, axis: Axis = 0) -> Array:
     """Returns a view with new axes of extent 1.
 
     Args:

@@ -75,6 +75,8 @@ def mean(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any:
         axis: the axis, or several; None means all.
         keepdims: whether the axes stay, with extent 1.
     """
+    if isinstance(x, np.ndarray) and not x.size:  # NumPy would warn of no elements
+        return np.full_like(np.sum(x, axis=axis, keepdims=keepdims), np.nan)
     return np.mean(x, axis=axis, keepdims=keepdims)
 
 

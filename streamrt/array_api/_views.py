@@ -176,12 +176,17 @@ def overwrite(x: Any, value: Any, what: str) -> None:
     same = value._buffer._layout
     is_same = same.dtype == layout.dtype and same.shape == layout.shape
     if not is_same or value._buffer._allocation is buffer._allocation:
-        if np.broadcast_shapes(same.shape, layout.shape) != layout.shape:
+        if not _fits(same.shape, layout.shape):
             raise ArgumentError(
                 f"{what}: shape {list(same.shape)} does not fit into {list(layout.shape)}"
             )
         value = fitted(value, layout.shape, layout.dtype)
     stream._take(Copy(stream._lane, stream._state, frame, buffer, value._buffer))
+
+
+def _fits(shape: tuple[int, ...], into: tuple[int, ...]) -> bool:
+    pairs = zip(reversed(shape), reversed(into), strict=False)
+    return len(shape) <= len(into) and all(n in (1, m) for n, m in pairs)
 
 
 def _check_writable(x: Any, what: str) -> None:
