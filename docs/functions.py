@@ -12,12 +12,15 @@ import re
 import sys
 from collections import defaultdict
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import numpy as np
 
+from streamrt import array_api as xp
 from streamrt._compile.dtypes import DTYPES
 from streamrt._jit import numpy_table, ufunc_table
+from streamrt.array_api._native import Native
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "functions.md"
@@ -36,6 +39,41 @@ Functions of other libraries work if they are written with these. Of `scipy.spec
 `erf`, `expit` and `logit` are known.
 """
 
+
+EAGER = """\
+## Functions of eager arrays
+
+[Eager arrays](array_api.md) have these. Native functions are compiled, apart from calls with
+complex numbers, which are host calls. A host call is NumPy, in a thread of the runtime, in the
+order of the device. Functions that wait do so because the shape of their result depends on values.
+"""
+
+WAYS = {
+    "waits for its arguments": (
+        *("nonzero", "unique_all", "unique_counts", "unique_inverse", "unique_values"),
+        *("repeat",),  # by an array
+    ),
+    "host call": (
+        *("sort", "argsort", "searchsorted", "nextafter"),
+        *(f"linalg.{name}" for name in xp.linalg.__all__),
+        *(f"fft.{name}" for name in xp.fft.__all__),
+    ),
+    "view, if the memory can be shared": (
+        *("broadcast_arrays", "broadcast_to", "expand_dims", "flip", "matrix_transpose"),
+        *("moveaxis", "permute_dims", "reshape", "squeeze", "unstack", "linalg.diagonal"),
+    ),
+    "made by the host, and copied": (
+        *("arange", "asarray", "eye", "linspace", "fft.fftfreq", "fft.rfftfreq"),
+    ),
+    "nothing is computed": (
+        *("can_cast", "empty", "empty_like", "finfo", "from_dlpack", "iinfo", "isdtype"),
+        *("result_type",),
+    ),
+}
+"""Functions of eager arrays that are not native. A later line counts."""
+
+NATIVE = ("linalg.outer", "linalg.trace", "linalg.vector_norm", "fft.fftshift", "fft.ifftshift")
+"""The native functions of the extensions."""
 
 PRODUCTS = ["matmul", "matvec", "vecmat", "vecdot"]
 """The ufuncs that are products; some of them are newer than the oldest NumPy that serves."""
@@ -89,7 +127,24 @@ def page() -> str:
     for name, advice in numpy_table._INSTEAD.items():  # pyright: ignore[reportPrivateUsage]
         by_advice[advice].append(name)
     lines += [f"| {listed(names)} | {code(advice)} |" for advice, names in by_advice.items()]
+    lines += ["", EAGER, "| | functions of `streamrt.array_api` |", "| --- | --- |"]
+    lines += [f"| {heading} | {listed(names)} |" for heading, names in eager().items()]
     return "\n".join(lines) + "\n"
+
+
+def eager() -> dict[str, list[str]]:
+    """Returns the functions of the namespace of eager arrays, by the way they compute."""
+    ways = {name: way for way, names in WAYS.items() for name in names}
+    ways |= dict.fromkeys(NATIVE, "native")
+    found: dict[str, list[str]] = {way: [] for way in ("native", *WAYS)}
+    for prefix, space in (("", xp), ("linalg.", xp.linalg), ("fft.", xp.fft)):
+        for name in sorted(getattr(space, "__all__", vars(space))):
+            function = getattr(space, name)
+            is_function = isinstance(function, FunctionType | Native) and not name.startswith("_")
+            is_new = not prefix or getattr(xp, name, None) is not function
+            if is_function and is_new:
+                found[ways.get(prefix + name, "native")].append(prefix + name)
+    return found
 
 
 def listed(names: list[str]) -> str:

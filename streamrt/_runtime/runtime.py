@@ -202,9 +202,7 @@ class Runtime(closing.Closable):
             execution.sync()
         return execution
 
-    def asarray(
-        self, obj: object, dtype: object = None, device: Device | str | None = None
-    ) -> Any:
+    def asarray(self, obj: object, dtype: object = None, device: Device | str | None = None) -> Any:
         """Makes an `Array` of `streamrt.array_api`, whose operations return at once.
 
         Args:
@@ -212,7 +210,8 @@ class Runtime(closing.Closable):
             dtype: the dtype; None takes that of `obj`.
             device: the device of the array; None is the first device, or where a Buffer is.
         """
-        target = None if device is None and isinstance(obj, Buffer) else self._devices.target(device)
+        stays = device is None and isinstance(obj, Buffer)
+        target = None if stays else self._devices.target(device)
         # The namespace is above this floor, and loads the compiler.
         namespace = importlib.import_module("streamrt.array_api")
         return namespace.asarray(obj, dtype=dtype, device=target)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Generator, Iterator
 from typing import Any, Self
 
@@ -13,7 +14,7 @@ from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt.array_api import _views
 from streamrt.array_api._dtypes import Dtype
-from streamrt.array_api._operators import forward, in_place, reflected, unary
+from streamrt.array_api._operators import Operators
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 __all__ = ["Array"]
@@ -21,7 +22,7 @@ __all__ = ["Array"]
 VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12")
 
 
-class Array(Wrapped):
+class Array(Operators, Wrapped):
     """An array of the namespace. Made by its functions, `asarray` among them.
 
     Operations return at once, with arrays whose elements are there later. `await x` waits, and so
@@ -116,9 +117,7 @@ class Array(Wrapped):
             raise ArgumentError(
                 f"__array_namespace__: found {shown(api_version)}; it follows {', '.join(VERSIONS)}"
             )
-        import streamrt.array_api as namespace
-
-        return namespace
+        return importlib.import_module("streamrt.array_api")
 
     # -- waiting --------------------------------------------------------------------------------
 
@@ -186,8 +185,7 @@ class Array(Wrapped):
         return self if target is self.device else type(self)(self._buffer.to(target))
 
     def __copy__(self) -> Self:
-        found: Self = _views.copied(self)
-        return found
+        return type(self)(_views.copied(self)._buffer)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         del memo
@@ -211,38 +209,3 @@ class Array(Wrapped):
         if not self.shape:
             raise ArgumentTypeError(f"iteration over {self!r}: it has no dimensions")
         return (self[place] for place in range(self.shape[0]))
-
-    # -- operators ------------------------------------------------------------------------------
-
-    __add__, __radd__ = forward(np.add), reflected(np.add)
-    __sub__, __rsub__ = forward(np.subtract), reflected(np.subtract)
-    __mul__, __rmul__ = forward(np.multiply), reflected(np.multiply)
-    __truediv__, __rtruediv__ = forward(np.true_divide), reflected(np.true_divide)
-    __floordiv__, __rfloordiv__ = forward(np.floor_divide), reflected(np.floor_divide)
-    __mod__, __rmod__ = forward(np.remainder), reflected(np.remainder)
-    __and__, __rand__ = forward(np.bitwise_and), reflected(np.bitwise_and)
-    __or__, __ror__ = forward(np.bitwise_or), reflected(np.bitwise_or)
-    __xor__, __rxor__ = forward(np.bitwise_xor), reflected(np.bitwise_xor)
-    __lshift__, __rlshift__ = forward(np.left_shift), reflected(np.left_shift)
-    __rshift__, __rrshift__ = forward(np.right_shift), reflected(np.right_shift)
-    __matmul__, __rmatmul__ = forward(np.matmul), reflected(np.matmul)
-    _power, __rpow__ = forward(np.power), reflected(np.power)
-    _square = unary(np.square)
-    __lt__, __le__ = forward(np.less), forward(np.less_equal)
-    __gt__, __ge__ = forward(np.greater), forward(np.greater_equal)
-    __eq__, __ne__ = forward(np.equal), forward(np.not_equal)  # type: ignore[assignment] # pyright: ignore[reportAssignmentType]
-    __neg__, __pos__ = unary(np.negative), unary(np.positive)
-    __abs__, __invert__ = unary(np.absolute, is_real=True), unary(np.invert)
-    __iadd__, __isub__ = in_place("__add__", "+="), in_place("__sub__", "-=")
-    __imul__, __itruediv__ = in_place("__mul__", "*="), in_place("__truediv__", "/=")
-    __ifloordiv__, __imod__ = in_place("__floordiv__", "//="), in_place("__mod__", "%=")
-    __iand__, __ior__ = in_place("__and__", "&="), in_place("__or__", "|=")
-    __ixor__, __ipow__ = in_place("__xor__", "^="), in_place("__pow__", "**=")
-    __ilshift__, __irshift__ = in_place("__lshift__", "<<="), in_place("__rshift__", ">>=")
-    __imatmul__ = in_place("__matmul__", "@=")
-
-    def __pow__(self, other: Any, /) -> Array:
-        """Returns the power; for an exponent of 2 it multiplies."""
-        if other.__class__ is int and other == 2 and self.dtype.kind != "b":
-            return self._square()
-        return self._power(other)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import operator
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from streamrt._core.values import shown
 from streamrt._jit.default_runtime import current_runtime, put_on
+from streamrt._jit.recording import is_any
 from streamrt._jit.results import frame_of_user
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.wrapped import Wrapped
@@ -18,8 +19,8 @@ from streamrt._runtime.device import Device
 from streamrt.array_api import _views
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype, known_dtype
+from streamrt.array_api._functions import native
 from streamrt.array_api._manipulation import astype, reshape
-from streamrt.array_api._native import native
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 _FLOAT, _INTEGER = np.dtype("float64"), np.dtype("int64")
@@ -41,8 +42,8 @@ def _put(array: np.ndarray[Any, Any], device: Device) -> Array:
 
 def _shape(shape: Any, what: str) -> tuple[int, ...]:
     try:
-        given = shape if isinstance(shape, tuple | list) else (shape,)
-        found = tuple(operator.index(each) for each in given)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        given = shape if is_any(shape, tuple, list) else (shape,)
+        found = tuple(operator.index(each) for each in given)
     except TypeError:
         raise ArgumentTypeError(f"{what}: the shape is {shown(shape)}; pass integers") from None
     if any(each < 0 for each in found):
@@ -78,7 +79,7 @@ def asarray(
         ArgumentError: `copy` is False, and a copy is needed.
     """
     if isinstance(obj, Tracer):
-        return obj if dtype is None else obj.astype(dtype)  # type: ignore[return-value]
+        return cast("Array", obj if dtype is None else obj.astype(dtype))
     wanted = None if dtype is None else checked_dtype(dtype, "asarray")
     if isinstance(obj, Buffer):
         known_dtype(obj.dtype, "asarray")
@@ -102,7 +103,7 @@ def _of_array(x: Array, dtype: Any, device: Any, copy: bool | None) -> Array:
 
 def _of_numbers(obj: Any, dtype: Any) -> np.ndarray[Any, Any]:
     """Returns a copy of what is no array of ours as a NumPy array."""
-    if isinstance(obj, list | tuple) and _has_arrays(obj):
+    if is_any(obj, list, tuple) and _has_arrays(obj):
         raise ArgumentTypeError("asarray: found arrays in a sequence; join them with stack")
     try:
         if dtype is not None and isinstance(obj, int) and not isinstance(obj, bool):
@@ -119,7 +120,7 @@ def _of_numbers(obj: Any, dtype: Any) -> np.ndarray[Any, Any]:
 
 def _has_arrays(things: Any) -> bool:
     return any(
-        isinstance(each, Wrapped | Tracer) or (isinstance(each, list | tuple) and _has_arrays(each))
+        isinstance(each, Wrapped | Tracer) or (is_any(each, list, tuple) and _has_arrays(each))
         for each in things
     )
 
@@ -181,13 +182,12 @@ def full(
         dtype: the dtype; None is bool, int64, float64 or complex128, as the value has it.
         device: as in `empty`.
     """
-    if isinstance(fill_value, Array):
-        fill_value = np.asarray(fill_value)[()]
-    if not isinstance(fill_value, _views.NUMBERS):
+    value: Any = np.asarray(fill_value)[()] if is_any(fill_value, Array) else fill_value
+    if not is_any(value, *_views.NUMBERS):
         raise ArgumentTypeError(f"full: found {shown(fill_value)}; pass a number")
-    wanted = np.asarray(fill_value).dtype if dtype is None else dtype
+    wanted = np.asarray(value).dtype if dtype is None else dtype
     made = empty(shape, dtype=wanted, device=device)
-    _views.overwrite(made, made.dtype.type(fill_value), "full")
+    _views.overwrite(made, made.dtype.type(value), "full")
     return made
 
 
@@ -204,7 +204,7 @@ def ones(shape: Any, *, dtype: Any = None, device: Device | str | None = None) -
 def empty_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = None) -> Array:
     """Returns an array of the shape and dtype of another, whose elements are anything."""
     if isinstance(x, Tracer):
-        return np.empty_like(x, dtype=dtype)  # type: ignore[call-overload, no-any-return]
+        return cast("Array", np.empty_like(cast("Any", x), dtype=dtype))
     wanted = x.dtype if dtype is None else dtype
     return empty(x.shape, dtype=wanted, device=_device(device, x))
 
@@ -219,7 +219,7 @@ def full_like(
 ) -> Array:
     """Returns an array of the shape and dtype of another, whose elements are all the same."""
     if isinstance(x, Tracer):
-        return np.full_like(x, fill_value, dtype=dtype)  # type: ignore[call-overload, no-any-return]
+        return cast("Array", np.full_like(cast("Any", x), fill_value, dtype=dtype))
     wanted = x.dtype if dtype is None else dtype
     return full(x.shape, fill_value, dtype=wanted, device=_device(device, x))
 
@@ -287,7 +287,7 @@ def linspace(
         device: the device, or its name.
         endpoint: whether `stop` is among them.
     """
-    is_complex = isinstance(start, complex) or isinstance(stop, complex)
+    is_complex = is_any(start, complex) or is_any(stop, complex)
     default = np.dtype("complex128") if is_complex else _FLOAT
     wanted = default if dtype is None else checked_dtype(dtype, "linspace")
     found = np.linspace(start, stop, num, dtype=wanted, endpoint=endpoint)
@@ -350,6 +350,7 @@ def meshgrid(*arrays: Any, indexing: str = "xy") -> list[Array]:
         def take(x: Any) -> Any:
             return np.broadcast_to(np.reshape(x, tuple(shape), copy=False), extents)
 
-        return _views.copied(_views.view(reshape(arrays[axis], (-1,)), take, "meshgrid"))
+        found = _views.copied(_views.view(reshape(arrays[axis], (-1,)), take, "meshgrid"))
+        return cast("Array", found)
 
     return [spread(axis) for axis in range(rank)]

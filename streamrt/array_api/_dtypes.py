@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._core.values import shown
+from streamrt._jit.recording import is_any
 from streamrt._jit.wrapped import Wrapped
 from streamrt.errors import ArgumentTypeError
 
@@ -115,8 +116,8 @@ def isdtype(dtype: object, kind: Any) -> bool:
             `complex floating` or `numeric`; or a tuple of such.
     """
     found = checked_dtype(dtype, "isdtype")
-    if isinstance(kind, tuple):
-        return any(isdtype(found, each) for each in kind)  # pyright: ignore[reportUnknownVariableType]
+    if is_any(kind, tuple):
+        return any(isdtype(found, each) for each in kind)
     if isinstance(kind, str):
         if kind not in _KINDS:
             raise ArgumentTypeError(

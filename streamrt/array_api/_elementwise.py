@@ -6,10 +6,11 @@ from typing import Any, cast
 
 import numpy as np
 
+from streamrt._jit.recording import is_any
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import result_type
-from streamrt.array_api._native import native
+from streamrt.array_api._functions import native
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 
@@ -411,13 +412,13 @@ def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:  # noqa: A002
 @native(is_real=True)
 def imag(x: Any, /) -> Any:
     """Returns the imaginary parts of complex numbers."""
-    return np.imag(x) if isinstance(x, np.ndarray) else np.zeros_like(x)
+    return np.imag(x) if is_any(x, np.ndarray) else np.zeros_like(x)
 
 
 @native(is_real=True)
 def real(x: Any, /) -> Any:
     """Returns the real parts of complex numbers."""
-    return np.real(x) if isinstance(x, np.ndarray) else np.positive(x)
+    return np.real(x) if is_any(x, np.ndarray) else np.positive(x)
 
 
 def nextafter(x1: Any, x2: Any, /) -> Array:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from streamrt._jit.default_runtime import current_runtime, put_on
+from streamrt._jit.recording import is_any
 from streamrt._jit.results import frame_of_user
 from streamrt._jit.trees import flatten
 from streamrt._jit.wrapped import Wrapped
@@ -146,7 +147,7 @@ def compute_now(
     frame = frame_of_user()
     made = [
         wrapper(put_on(device, np.asarray(each), frame))
-        if isinstance(each, np.ndarray | np.generic)
+        if is_any(each, np.ndarray, np.generic)
         else each
         for each in results
     ]
@@ -160,31 +161,35 @@ def is_complex(thing: Any) -> bool:
     """Returns whether an argument has to do with complex numbers."""
     if isinstance(thing, Wrapped):
         return thing._buffer._layout.dtype.kind == "c"
-    if isinstance(thing, complex | np.complexfloating):
+    if is_any(thing, complex, np.complexfloating):
         return True
-    if isinstance(thing, np.dtype | np.ndarray):
-        return thing.dtype.kind == "c" if isinstance(thing, np.ndarray) else thing.kind == "c"
-    if isinstance(thing, list | tuple):
-        return any(map(is_complex, thing))  # pyright: ignore[reportUnknownArgumentType]
+    if is_any(thing, np.dtype, np.ndarray):
+        dtype: np.dtype[Any] = thing.dtype if is_any(thing, np.ndarray) else thing
+        return dtype.kind == "c"
+    if is_any(thing, list, tuple):
+        return any(map(is_complex, thing))
     return False
 
 
-_REAL = {np.dtype("complex64"): np.dtype("float32"), np.dtype("complex128"): np.dtype("float64")}
-COMPLEX = {real: complex_ for complex_, real in _REAL.items()}
+_REAL: dict[np.dtype[Any], np.dtype[Any]] = {
+    np.dtype("complex64"): np.dtype("float32"),
+    np.dtype("complex128"): np.dtype("float64"),
+}
+COMPLEX: dict[np.dtype[Any], np.dtype[Any]] = {real: complex_ for complex_, real in _REAL.items()}
 
 
 def real_twin(thing: Any) -> Any:
     """Returns an argument of the same shape that is real, for a trace which finds shapes."""
     if isinstance(thing, Wrapped):
-        dtype = thing._buffer.dtype
-        one = np.zeros((), _REAL.get(dtype, dtype))
+        dtype: np.dtype[Any] = thing._buffer.dtype
+        one: Array = np.zeros((), _REAL.get(dtype, dtype))
         return np.broadcast_to(one, thing._buffer.shape)
-    if isinstance(thing, np.dtype):
+    if is_any(thing, np.dtype):
         return _REAL.get(thing, thing)
-    if isinstance(thing, np.ndarray | np.complexfloating):
+    if is_any(thing, np.ndarray, np.complexfloating):
         return thing.real.copy()
     if isinstance(thing, complex):
         return thing.real
-    if isinstance(thing, list | tuple):
-        return type(thing)(map(real_twin, thing))  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    if is_any(thing, list, tuple):
+        return type(thing)(map(real_twin, thing))
     return thing

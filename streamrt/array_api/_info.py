@@ -1,4 +1,4 @@
-"""What the namespace can do, as the standard has libraries ask for it."""
+"""Inspection of the namespace: its capabilities, devices and dtypes, as the standard has it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from streamrt._core.values import shown
 from streamrt._jit.default_runtime import current_runtime
+from streamrt._jit.recording import is_any
 from streamrt._runtime.device import Device
 from streamrt.array_api._dtypes import DTYPES, Dtype, isdtype
 from streamrt.errors import ArgumentTypeError
@@ -54,7 +55,7 @@ class Info:
             kind: a kind as `isdtype` has it, or several; None means all.
         """
         del device
-        if kind is not None and not isinstance(kind, str | tuple):
+        if kind is not None and not is_any(kind, str, tuple):
             raise ArgumentTypeError(f"dtypes: kind is {shown(kind)}; pass a name")
         return {
             name: dtype for name, dtype in DTYPES.items() if kind is None or isdtype(dtype, kind)

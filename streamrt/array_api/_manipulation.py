@@ -8,11 +8,12 @@ from typing import Any, cast
 import numpy as np
 
 from streamrt._core.values import shown
+from streamrt._jit.recording import is_any
 from streamrt._jit.tracer import Tracer
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype, result_type
-from streamrt.array_api._native import native
+from streamrt.array_api._functions import native
 from streamrt.array_api._views import copied, view_or_trace
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
@@ -39,7 +40,7 @@ Axis = int | tuple[int, ...] | None
 
 def _axes(axis: Any) -> Any:
     """Returns axes as NumPy takes them, also given as a list."""
-    return tuple(axis) if isinstance(axis, list) else axis  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    return tuple(axis) if is_any(axis, list) else axis
 
 
 # -- dtypes ---------------------------------------------------------------------------------------
@@ -65,12 +66,12 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = True, device: Any = None) -> A
     wanted = checked_dtype(dtype, "astype")
     if x.dtype.kind == "c" and wanted.kind != "c":
         raise ArgumentTypeError(f"astype: {x.dtype} to {wanted}: use real, imag or abs first")
-    found = x
+    found: Any = x
     if wanted != x.dtype:
         found = _cast(x, wanted)
     elif copy:
         found = x.copy() if isinstance(x, Tracer) else copied(x)
-    return found if device is None else found.to_device(device)
+    return cast("Array", found if device is None else found.to_device(device))
 
 
 # -- views ----------------------------------------------------------------------------------------
@@ -87,7 +88,8 @@ def reshape(x: Any, /, shape: Sequence[int] | int, *, copy: bool | None = None) 
     Raises:
         ArgumentError: the sizes differ, or `copy` is False and a copy is needed.
     """
-    extents = tuple(shape) if isinstance(shape, tuple | list) else (shape,)
+    given: Any = shape
+    extents: tuple[int, ...] = tuple(given) if is_any(given, tuple, list) else (given,)
     if isinstance(x, Tracer):
         return cast("Array", np.reshape(cast("Any", x), cast("Any", extents)))
     source = copied(x) if copy else x
@@ -221,7 +223,7 @@ def _promoted(arrays: Sequence[Any], what: str) -> list[Any]:
 
 @native(static=("shift",))
 def _roll(x: Any, /, shift: Any, *, axis: Any) -> Any:
-    if isinstance(shift, int) and not isinstance(axis, tuple):
+    if isinstance(shift, int) and not is_any(axis, tuple):
         return np.roll(x, shift, axis)
     shifts, axes = np.broadcast_arrays(shift, axis)
     for one, along in zip(shifts.ravel().tolist(), axes.ravel().tolist(), strict=True):
@@ -262,7 +264,8 @@ def repeat(x: Any, repeats: Any, /, *, axis: int | None = None) -> Array:
     """
     if isinstance(repeats, int):
         return _repeat(x, repeats, axis=axis)
-    return cast(
-        "Array",
-        _host.compute_now(lambda x, n: np.repeat(x, n, axis=axis), "repeat", [x, repeats], Array),
-    )
+
+    def function(x: Any, repeats: Any) -> Any:
+        return np.repeat(x, repeats, axis=axis)
+
+    return cast("Array", _host.compute_now(function, "repeat", [x, repeats], Array))

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ParamSpec, cast
+from typing import Any
 
 import numpy as np
 
 from streamrt._jit.arguments import write_binder
 from streamrt._jit.calls import Calls
+from streamrt._jit.hidden import Source
 from streamrt._jit.jitted import Jitted
 from streamrt._jit.looking import look, place
 from streamrt._jit.options import Options
@@ -26,12 +27,7 @@ from streamrt._runtime.stream import Stream
 from streamrt.array_api import _host
 from streamrt.errors import ArgumentTypeError
 
-if TYPE_CHECKING:
-    from streamrt.array_api._array import Array
-
 __all__ = ["MOST_KINDS", "NativeCalls", "native"]
-
-P = ParamSpec("P")
 
 MOST_KINDS = 1024
 """The most kinds of calls of one function that are kept compiled."""
@@ -59,7 +55,7 @@ class NativeCalls(Calls):
         self.is_real: bool = is_real
         self.variants = Variants(options.variants)
         self.story = Story(name, is_quiet=True)  # a function is called with many dtypes
-        self._sources = []
+        self._sources = list[Source]()
 
     def call(self, values: tuple[Any, ...], stream: Stream | None = None) -> Any:
         """Makes a call that is not quick."""
@@ -129,7 +125,7 @@ def _kind_of(calls: Calls) -> type[Native]:
 
 def native(
     *, static: Sequence[str] = (), is_real: bool = False
-) -> Callable[[Callable[P, Any]], Callable[P, Array]]:
+) -> Callable[[Callable[..., Any]], Native]:
     """Returns a decorator: makes a function of the namespace from one that is written with NumPy.
 
     Args:
@@ -138,10 +134,10 @@ def native(
         is_real: whether the results are real for complex arguments.
     """
 
-    def made(function: Callable[P, Any]) -> Callable[P, Array]:
+    def made(function: Callable[..., Any]) -> Native:
         parameters = inspect.signature(function).parameters.values()
         named = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
         options = Options((*static, *named), (), False, True, MOST_KINDS)
-        return cast("Callable[P, Array]", Native(function, options, is_real))
+        return Native(function, options, is_real)
 
     return made

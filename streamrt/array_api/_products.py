@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from streamrt._jit.recording import is_any
 from streamrt.array_api._array import Array
-from streamrt.array_api._native import native
+from streamrt.array_api._functions import native
 
 
 @native()
@@ -41,8 +42,8 @@ def tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Array:
 
 @native()
 def _vecdot(x1: Any, x2: Any, /, *, axis: int) -> Any:
-    if isinstance(x1, np.ndarray) or isinstance(x2, np.ndarray):
-        return np.vecdot(x1, x2, axis=axis)
+    if is_any(x1, np.ndarray) or is_any(x2, np.ndarray):
+        return np.vecdot(x1, x2, axis=axis)  # type: ignore[call-overload]
     product = x1 * x2
     return np.sum(product, axis=axis, dtype=product.dtype)
 

@@ -9,8 +9,10 @@ import numpy as np
 
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
-from streamrt.array_api._native import native
+from streamrt.array_api._functions import native
 from streamrt.errors import ArgumentError, ArgumentTypeError
+
+_np: Any = np  # its overloads know nothing of arrays that are traced
 
 # -- elements at places ---------------------------------------------------------------------------
 
@@ -61,7 +63,7 @@ def _check_integers(indices: Any, what: str) -> None:
 @native()
 def where(condition: Any, x1: Any, x2: Any, /) -> Any:
     """Returns elements of `x1` where the condition is true, and of `x2` elsewhere."""
-    return np.where(condition, x1, x2)
+    return _np.where(condition, x1, x2)
 
 
 # -- searching ------------------------------------------------------------------------------------
@@ -99,8 +101,8 @@ def nonzero(x: Any, /) -> tuple[Array, ...]:
 
 
 @native()
-def _searchsorted(x1: Any, x2: Any, /, *, side: str) -> Any:
-    return np.searchsorted(x1, x2, side=side)  # type: ignore[call-overload]
+def _searchsorted(x1: Any, x2: Any, /, *, side: Any) -> Any:
+    return _np.searchsorted(x1, x2, side=side)
 
 
 def searchsorted(x1: Any, x2: Any, /, *, side: str = "left", sorter: Any = None) -> Array:
@@ -172,7 +174,10 @@ class UniqueInverse(NamedTuple):
 
 
 def _unique(function: Callable[..., Any], name: str, x: Any) -> Any:
-    return _host.compute_now(lambda x: tuple(function(x)), name, [x], Array)
+    def several(x: Any) -> Any:
+        return tuple(function(x))
+
+    return _host.compute_now(several, name, [x], Array)
 
 
 def unique_all(x: Any, /) -> UniqueAll:

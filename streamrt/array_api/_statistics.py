@@ -6,12 +6,15 @@ from typing import Any, cast
 
 import numpy as np
 
+from streamrt._jit.recording import is_any
 from streamrt._jit.tracer import Tracer
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype
+from streamrt.array_api._functions import native
 from streamrt.array_api._manipulation import concat
-from streamrt.array_api._native import native
 from streamrt.errors import ArgumentError
+
+_np: Any = np  # its overloads know nothing of arrays that are traced
 
 
 def _wanted(dtype: Any, what: str) -> Any:
@@ -75,7 +78,7 @@ def mean(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any:
         axis: the axis, or several; None means all.
         keepdims: whether the axes stay, with extent 1.
     """
-    if isinstance(x, np.ndarray) and not x.size:  # NumPy would warn of no elements
+    if is_any(x, np.ndarray) and not x.size:  # NumPy would warn of no elements
         return np.full_like(np.sum(x, axis=axis, keepdims=keepdims), np.nan)
     return np.mean(x, axis=axis, keepdims=keepdims)
 
@@ -129,7 +132,7 @@ def _cumsum(x: Any, /, *, axis: int, dtype: Any, is_first: bool) -> Any:
 
 @native()
 def _cumprod(x: Any, /, *, axis: int, dtype: Any, is_first: bool) -> Any:
-    found = np.cumprod(x, axis=axis, dtype=dtype)
+    found = _np.cumprod(x, axis=axis, dtype=dtype)
     return _with_first(found, axis, 1) if is_first else found
 
 

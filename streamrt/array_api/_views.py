@@ -9,6 +9,9 @@ import numpy as np
 
 from streamrt._compile.views import basic_index, view_of
 from streamrt._core.values import shown
+from streamrt._jit.default_runtime import put_on
+from streamrt._jit.inputs import class_of
+from streamrt._jit.recording import is_any
 from streamrt._jit.results import frame_of_user
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.wrapped import Wrapped
@@ -77,39 +80,41 @@ def get(x: Any, key: Any) -> Any:
     for part in parts:
         _check_part(part, what)
     if any(_is_mask(part) for part in parts):
-        return _host.compute_now(lambda x, *key: x[key], what, [x, *parts], type(x))
+        return _host.compute_now(_pick, what, [x, *parts], class_of(x))
     shape = _shape_of(x, parts, what)
     results = [(shape, x._buffer.dtype)]
-    (found,) = _host.call(lambda x, *key: x[key], "getitem", [x, *parts], results, type(x))
+    (found,) = _host.call(_pick, "getitem", [x, *parts], results, class_of(x))
     return found
 
 
+def _pick(x: np.ndarray[Any, Any], *key: Any) -> Any:
+    return x[key]
+
+
 def _parts(key: Any) -> tuple[Any, ...]:
-    return tuple(key) if isinstance(key, tuple) else (key,)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    return tuple(key) if is_any(key, tuple) else (key,)
 
 
 def _is_basic(key: Any) -> bool:
-    for part in _parts(key):
-        if isinstance(part, Wrapped | np.ndarray | list | bool | np.bool_):
-            return False
-    return True
+    arrays = Wrapped, np.ndarray, list, bool, np.bool_
+    return not any(is_any(part, *arrays) for part in _parts(key))
 
 
 def _is_mask(part: Any) -> bool:
-    if isinstance(part, bool | np.bool_):
+    if is_any(part, bool, np.bool_):
         return True
     if isinstance(part, Wrapped):
         return part._buffer.dtype.kind == "b"
-    return isinstance(part, np.ndarray) and part.dtype.kind == "b"
+    return is_any(part, np.ndarray) and part.dtype.kind == "b"
 
 
 def _check_part(part: Any, what: str) -> None:
     """Raises ArgumentIndexError if one part of a key is nothing that indexes."""
-    is_array = isinstance(part, Wrapped | np.ndarray)
+    is_array = is_any(part, Wrapped, np.ndarray)
     dtype = part._buffer.dtype if isinstance(part, Wrapped) else getattr(part, "dtype", None)
-    if isinstance(part, list) or (is_array and dtype is not None and dtype.kind not in "biu"):
+    if is_any(part, list) or (is_array and dtype is not None and dtype.kind not in "biu"):
         raise ArgumentIndexError(
-            f"{what}: found {shown(part)}; pass integers, slices, None, `...`, and arrays of "  # pyright: ignore[reportUnknownArgumentType]
+            f"{what}: found {shown(part)}; pass integers, slices, None, `...`, and arrays of "
             "integers or bools"
         )
 
@@ -122,7 +127,8 @@ def _shape_of(x: Any, parts: tuple[Any, ...], what: str) -> tuple[int, ...]:
         for part in parts
     ]
     try:
-        return shadow[tuple(stand_ins)].shape
+        found: tuple[int, ...] = shadow[tuple(stand_ins)].shape
+        return found
     except (IndexError, ValueError, TypeError) as error:
         raise ArgumentIndexError(f"{what}: {error}") from None
 
@@ -133,7 +139,7 @@ def _shape_of(x: Any, parts: tuple[Any, ...], what: str) -> tuple[int, ...]:
 def put(x: Any, key: Any, value: Any) -> None:
     """Does `x[key] = value`, in the order of the device's stream."""
     what = f"assign to {x!r}"
-    if not isinstance(value, (*NUMBERS, Wrapped, np.ndarray)):
+    if not is_any(value, *NUMBERS, Wrapped, np.ndarray):
         raise ArgumentTypeError(f"{what}: found {shown(value)}; pass an array or a number")
     _check_cast(x, value, what)
     if _is_basic(key):
@@ -165,14 +171,14 @@ def overwrite(x: Any, value: Any, what: str) -> None:
         return
     _check_writable(x, what)
     stream, frame = buffer.device._stream_to_call_on(), frame_of_user()
-    is_number = isinstance(value, NUMBERS)
+    is_number = is_any(value, *NUMBERS)
     if is_number and layout.itemsize <= 8:
-        number = value.item() if isinstance(value, np.generic) else value
+        number = value.item() if is_any(value, np.generic) else value
         stream._take(Fill(stream._lane, stream._state, frame, buffer, number))
         return
-    if is_number or isinstance(value, np.ndarray):
+    if is_number or is_any(value, np.ndarray):
         array = np.broadcast_to(np.asarray(value, layout.dtype), layout.shape)
-        value = type(x)(_host.put_on(buffer.device, array, frame))
+        value = type(x)(put_on(buffer.device, array, frame))
     same = value._buffer._layout
     is_same = same.dtype == layout.dtype and same.shape == layout.shape
     if not is_same or value._buffer._allocation is buffer._allocation:
@@ -198,8 +204,8 @@ def _check_writable(x: Any, what: str) -> None:
 def _check_cast(x: Any, value: Any, what: str) -> None:
     """Raises ArgumentTypeError if a value is of a kind that elements do not hold."""
     dtype = x._buffer.dtype
-    given = value._buffer.dtype if isinstance(value, Wrapped) else value
-    if isinstance(given, np.ndarray | np.generic):
+    given: Any = value._buffer.dtype if isinstance(value, Wrapped) else value
+    if is_any(given, np.ndarray, np.generic):
         given = given.dtype
     try:
         found = np.result_type(dtype, given)

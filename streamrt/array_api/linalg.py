@@ -12,8 +12,8 @@ import numpy as np
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype, result_type
+from streamrt.array_api._functions import native
 from streamrt.array_api._manipulation import matrix_transpose
-from streamrt.array_api._native import native
 from streamrt.array_api._products import matmul, tensordot, vecdot
 from streamrt.array_api._views import view_or_trace
 from streamrt.errors import ArgumentError, ArgumentTypeError
@@ -25,6 +25,7 @@ __all__ = [
 ]  # fmt: skip
 
 Shape = tuple[int, ...]
+_linalg: Any = np.linalg
 
 
 class EighResult(NamedTuple):
@@ -85,7 +86,7 @@ def cholesky(x: Any, /, *, upper: bool = False) -> Array:
     _matrix(x, "cholesky", is_square=True)
 
     def function(x: Any) -> Any:
-        return np.linalg.cholesky(x, upper=upper)
+        return _linalg.cholesky(x, upper=upper)
 
     return cast("Array", _call(function, "cholesky", [x], (x.shape, x.dtype)))
 
@@ -98,7 +99,7 @@ def cross(x1: Any, x2: Any, /, *, axis: int = -1) -> Array:
     dtype = result_type(x1, x2)
 
     def function(x1: Any, x2: Any) -> Any:
-        return np.linalg.cross(x1, x2, axis=axis)
+        return _linalg.cross(x1, x2, axis=axis)
 
     return cast("Array", _call(function, "cross", [x1, x2], (shape, dtype)))
 
@@ -113,7 +114,7 @@ def _common(x1: Any, x2: Any, what: str) -> Shape:
 def det(x: Any, /) -> Array:
     """Returns determinants."""
     batch, _, _ = _matrix(x, "det", is_square=True)
-    return cast("Array", _call(np.linalg.det, "det", [x], (batch, x.dtype)))
+    return cast("Array", _call(_linalg.det, "det", [x], (batch, x.dtype)))
 
 
 def diagonal(x: Any, /, *, offset: int = 0) -> Array:
@@ -131,7 +132,7 @@ def eigh(x: Any, /) -> EighResult:
     """Returns the eigenvalues, in ascending order, and eigenvectors of symmetric matrices."""
     batch, n, _ = _matrix(x, "eigh", is_square=True)
     values, vectors = (*batch, n), x.shape
-    made = _call(np.linalg.eigh, "eigh", [x], (values, _real(x.dtype)), (vectors, x.dtype))
+    made = _call(_linalg.eigh, "eigh", [x], (values, _real(x.dtype)), (vectors, x.dtype))
     return EighResult(*made)
 
 
@@ -139,13 +140,13 @@ def eigvalsh(x: Any, /) -> Array:
     """Returns the eigenvalues of symmetric matrices, in ascending order."""
     batch, n, _ = _matrix(x, "eigvalsh", is_square=True)
     result = (*batch, n), _real(x.dtype)
-    return cast("Array", _call(np.linalg.eigvalsh, "eigvalsh", [x], result))
+    return cast("Array", _call(_linalg.eigvalsh, "eigvalsh", [x], result))
 
 
 def inv(x: Any, /) -> Array:
     """Returns inverse matrices."""
     _matrix(x, "inv", is_square=True)
-    return cast("Array", _call(np.linalg.inv, "inv", [x], (x.shape, x.dtype)))
+    return cast("Array", _call(_linalg.inv, "inv", [x], (x.shape, x.dtype)))
 
 
 def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Array:  # noqa: A002
@@ -159,7 +160,7 @@ def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Array
     batch, _, _ = _matrix(x, "matrix_norm")
 
     def function(x: Any) -> Any:
-        return np.linalg.matrix_norm(x, keepdims=keepdims, ord=ord)
+        return _linalg.matrix_norm(x, keepdims=keepdims, ord=ord)
 
     result = (*batch, 1, 1) if keepdims else batch, _real(x.dtype)
     return cast("Array", _call(function, "matrix_norm", [x], result))
@@ -170,7 +171,7 @@ def matrix_power(x: Any, n: int, /) -> Array:
     _matrix(x, "matrix_power", is_square=True)
 
     def function(x: Any) -> Any:
-        return np.linalg.matrix_power(x, n)
+        return _linalg.matrix_power(x, n)
 
     return cast("Array", _call(function, "matrix_power", [x], (x.shape, x.dtype)))
 
@@ -180,7 +181,7 @@ def matrix_rank(x: Any, /, *, rtol: Any = None) -> Array:
     batch, _, _ = _matrix(x, "matrix_rank")
 
     def function(x: Any, rtol: Any) -> Any:
-        return np.linalg.matrix_rank(x, rtol=rtol)
+        return _linalg.matrix_rank(x, rtol=rtol)
 
     return cast("Array", _call(function, "matrix_rank", [x, rtol], (batch, np.dtype("int64"))))
 
@@ -196,7 +197,7 @@ def pinv(x: Any, /, *, rtol: Any = None) -> Array:
     batch, n, m = _matrix(x, "pinv")
 
     def function(x: Any, rtol: Any) -> Any:
-        return np.linalg.pinv(x, rtol=rtol)
+        return _linalg.pinv(x, rtol=rtol)
 
     return cast("Array", _call(function, "pinv", [x, rtol], ((*batch, m, n), x.dtype)))
 
@@ -214,7 +215,7 @@ def qr(x: Any, /, *, mode: str = "reduced") -> QRResult:
     k = n if mode == "complete" else min(n, m)
 
     def function(x: Any) -> Any:
-        return tuple(np.linalg.qr(x, mode))  # type: ignore[call-overload]
+        return tuple(_linalg.qr(x, mode))
 
     results = ((*batch, n, k), x.dtype), ((*batch, k, m), x.dtype)
     return QRResult(*_call(function, "qr", [x], *results))
@@ -224,7 +225,7 @@ def slogdet(x: Any, /) -> SlogdetResult:
     """Returns the signs of determinants, and the logarithms of their absolute values."""
     batch, _, _ = _matrix(x, "slogdet", is_square=True)
     results = (batch, x.dtype), (batch, _real(x.dtype))
-    return SlogdetResult(*_call(np.linalg.slogdet, "slogdet", [x], *results))
+    return SlogdetResult(*_call(_linalg.slogdet, "slogdet", [x], *results))
 
 
 def solve(x1: Any, x2: Any, /) -> Array:
@@ -241,7 +242,7 @@ def solve(x1: Any, x2: Any, /) -> Array:
     else:
         before = np.broadcast_shapes(batch, x2.shape[:-2])
         shape = (*before, *x2.shape[-2:])
-    return cast("Array", _call(np.linalg.solve, "solve", [x1, x2], (shape, dtype)))
+    return cast("Array", _call(_linalg.solve, "solve", [x1, x2], (shape, dtype)))
 
 
 def svd(x: Any, /, *, full_matrices: bool = True) -> SVDResult:
@@ -251,7 +252,7 @@ def svd(x: Any, /, *, full_matrices: bool = True) -> SVDResult:
     left, right = (n, m) if full_matrices else (k, k)
 
     def function(x: Any) -> Any:
-        return tuple(np.linalg.svd(x, full_matrices=full_matrices))
+        return tuple(_linalg.svd(x, full_matrices=full_matrices))
 
     results = (
         ((*batch, n, left), x.dtype),
@@ -265,7 +266,7 @@ def svdvals(x: Any, /) -> Array:
     """Returns singular values, in descending order."""
     batch, n, m = _matrix(x, "svdvals")
     result = (*batch, min(n, m)), _real(x.dtype)
-    return cast("Array", _call(np.linalg.svdvals, "svdvals", [x], result))
+    return cast("Array", _call(_linalg.svdvals, "svdvals", [x], result))
 
 
 @native()

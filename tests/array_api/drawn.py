@@ -102,7 +102,7 @@ def assert_same(found: Any, wanted: Any, rtol: float = 0.0) -> None:
         np.testing.assert_array_equal(mine, other)
         return
     if not rtol:
-        rtol = 2e-5 if mine.dtype in (np.float32, np.complex64) else 1e-11
+        rtol = 2e-5 if str(mine.dtype) in ("float32", "complex64") else 1e-11
     scale = np.abs(other[np.isfinite(other)]).max(initial=0.0)
     np.testing.assert_allclose(mine, other, rtol=rtol, atol=float(rtol * scale))
 

@@ -99,7 +99,7 @@ def assert_same_each(name: str, found: Any, wanted: Any) -> None:
     if mine.dtype.kind not in "fc":
         np.testing.assert_array_equal(mine, other, name)
         return
-    rtol = 1e-5 if mine.dtype in (np.float32, np.complex64) else 1e-12
+    rtol = 1e-5 if str(mine.dtype) in ("float32", "complex64") else 1e-12
     np.testing.assert_allclose(mine, other, rtol=rtol, atol=0, err_msg=name)
     assert_same_signs(mine, other)
 
