@@ -14,6 +14,7 @@ from streamrt._jit.recording import is_any
 from streamrt._jit.results import frame_of_user
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.wrapped import Wrapped
+from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer, new_buffer
 from streamrt._runtime.device import Device
 from streamrt.array_api import _views
@@ -54,6 +55,7 @@ def _shape(shape: Any, what: str) -> tuple[int, ...]:
 # -- of what there is -----------------------------------------------------------------------------
 
 
+@refusing
 def asarray(
     obj: Any,
     /,
@@ -125,6 +127,7 @@ def _has_arrays(things: Any) -> bool:
     )
 
 
+@refusing
 def from_dlpack(
     x: Any, /, *, device: Device | str | None = None, copy: bool | None = None
 ) -> Array:
@@ -154,6 +157,7 @@ def from_dlpack(
 # -- of nothing -----------------------------------------------------------------------------------
 
 
+@refusing
 def empty(shape: Any, *, dtype: Any = None, device: Device | str | None = None) -> Array:
     """Returns an array whose elements are anything.
 
@@ -167,6 +171,7 @@ def empty(shape: Any, *, dtype: Any = None, device: Device | str | None = None) 
     return Array(new_buffer(target, target._state.intern(wanted, _shape(shape, "empty"))))
 
 
+@refusing
 def full(
     shape: Any,
     fill_value: complex,
@@ -191,16 +196,19 @@ def full(
     return made
 
 
+@refusing
 def zeros(shape: Any, *, dtype: Any = None, device: Device | str | None = None) -> Array:
     """Returns an array of zeros; see `empty`."""
     return full(shape, 0, dtype=_FLOAT if dtype is None else dtype, device=device)
 
 
+@refusing
 def ones(shape: Any, *, dtype: Any = None, device: Device | str | None = None) -> Array:
     """Returns an array of ones; see `empty`."""
     return full(shape, 1, dtype=_FLOAT if dtype is None else dtype, device=device)
 
 
+@refusing
 def empty_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = None) -> Array:
     """Returns an array of the shape and dtype of another, whose elements are anything."""
     if isinstance(x, Tracer):
@@ -209,6 +217,7 @@ def empty_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = No
     return empty(x.shape, dtype=wanted, device=_device(device, x))
 
 
+@refusing
 def full_like(
     x: Any,
     /,
@@ -224,11 +233,13 @@ def full_like(
     return full(x.shape, fill_value, dtype=wanted, device=_device(device, x))
 
 
+@refusing
 def zeros_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = None) -> Array:
     """Returns an array of zeros of the shape and dtype of another."""
     return full_like(x, 0, dtype=dtype, device=device)
 
 
+@refusing
 def ones_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = None) -> Array:
     """Returns an array of ones of the shape and dtype of another."""
     return full_like(x, 1, dtype=dtype, device=device)
@@ -237,6 +248,7 @@ def ones_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = Non
 # -- of rules -------------------------------------------------------------------------------------
 
 
+@refusing
 def arange(
     start: float,
     /,
@@ -267,6 +279,7 @@ def arange(
     return _put(np.arange(first, last, step, dtype=wanted), _device(device))
 
 
+@refusing
 def linspace(
     start: complex,
     stop: complex,
@@ -294,6 +307,7 @@ def linspace(
     return _put(found, _device(device))
 
 
+@refusing
 def eye(
     n_rows: int,
     n_cols: int | None = None,
@@ -328,6 +342,7 @@ def triu(x: Any, /, *, k: int = 0) -> Any:
     return np.triu(x, k)
 
 
+@refusing
 def meshgrid(*arrays: Any, indexing: str = "xy") -> list[Array]:
     """Returns the coordinates of a grid, an array for each axis.
 

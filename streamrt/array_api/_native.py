@@ -23,6 +23,7 @@ from streamrt._jit.tracer import Tracer
 from streamrt._jit.trees import flatten
 from streamrt._jit.variants import Variants
 from streamrt._jit.wrapped import Wrapped
+from streamrt._refusals import refusing
 from streamrt._runtime.stream import Stream
 from streamrt.array_api import _host
 from streamrt.errors import ArgumentTypeError
@@ -57,6 +58,7 @@ class NativeCalls(Calls):
         self.story = Story(name, is_quiet=True)  # a function is called with many dtypes
         self._sources = list[Source]()
 
+    @refusing
     def call(self, values: tuple[Any, ...], stream: Stream | None = None) -> Any:
         """Makes a call that is not quick."""
         leaves, _ = flatten(list(values))

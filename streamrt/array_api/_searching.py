@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from streamrt._refusals import refusing
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._functions import native
@@ -22,6 +23,7 @@ def _take(x: Any, indices: Any, /, *, axis: int) -> Any:
     return np.take(x, indices, axis=axis)
 
 
+@refusing
 def take(x: Any, indices: Any, /, *, axis: int | None = None) -> Array:
     """Returns the elements at some places along an axis.
 
@@ -43,6 +45,7 @@ def _take_along_axis(x: Any, indices: Any, /, *, axis: int) -> Any:
     return np.take_along_axis(x, indices, axis=axis)
 
 
+@refusing
 def take_along_axis(x: Any, indices: Any, /, *, axis: int = -1) -> Array:
     """Returns elements along an axis, at places that differ from row to row.
 
@@ -93,6 +96,7 @@ def count_nonzero(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any
     return np.count_nonzero(x, axis=axis, keepdims=keepdims)
 
 
+@refusing
 def nonzero(x: Any, /) -> tuple[Array, ...]:
     """Returns the places of the elements that are not 0, an array for each axis. Waits for `x`."""
     if not x.ndim:
@@ -105,6 +109,7 @@ def _searchsorted(x1: Any, x2: Any, /, *, side: Any) -> Any:
     return _np.searchsorted(x1, x2, side=side)
 
 
+@refusing
 def searchsorted(x1: Any, x2: Any, /, *, side: str = "left", sorter: Any = None) -> Array:
     """Returns the places in a sorted array at which elements would keep it sorted.
 
@@ -180,21 +185,25 @@ def _unique(function: Callable[..., Any], name: str, x: Any) -> Any:
     return _host.compute_now(several, name, [x], Array)
 
 
+@refusing
 def unique_all(x: Any, /) -> UniqueAll:
     """Returns each value once, with its first place, its count, and the way back. Waits for `x`."""
     return UniqueAll(*_unique(np.unique_all, "unique_all", x))
 
 
+@refusing
 def unique_counts(x: Any, /) -> UniqueCounts:
     """Returns each value once, and how often it is there. Waits for `x`."""
     return UniqueCounts(*_unique(np.unique_counts, "unique_counts", x))
 
 
+@refusing
 def unique_inverse(x: Any, /) -> UniqueInverse:
     """Returns each value once, and for each element its place among these. Waits for `x`."""
     return UniqueInverse(*_unique(np.unique_inverse, "unique_inverse", x))
 
 
+@refusing
 def unique_values(x: Any, /) -> Array:
     """Returns each value once, in order. Waits for `x`."""
     return cast("Array", _host.compute_now(_values, "unique_values", [x], Array))

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from streamrt._refusals import refusing
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._creation import asarray
@@ -80,6 +81,7 @@ def _several(
     return _transform(function, x, s, axes, norm, kind=kind, options={"s": s, "axes": axes})
 
 
+@refusing
 def fft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Array:
     """Returns the discrete Fourier transform along an axis.
 
@@ -92,31 +94,37 @@ def fft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backwar
     return _one(np.fft.fft, x, n, axis, norm, "complex")
 
 
+@refusing
 def ifft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Array:
     """Returns the inverse of `fft`."""
     return _one(np.fft.ifft, x, n, axis, norm, "complex")
 
 
+@refusing
 def rfft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Array:
     """Returns the first half of `fft` of real numbers; the other half mirrors it."""
     return _one(np.fft.rfft, x, n, axis, norm, "to half")
 
 
+@refusing
 def irfft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Array:
     """Returns the inverse of `rfft`."""
     return _one(np.fft.irfft, x, n, axis, norm, "from half")
 
 
+@refusing
 def hfft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Array:
     """Returns `fft` of numbers whose second half mirrors the first one, which is passed."""
     return _one(np.fft.hfft, x, n, axis, norm, "from half")
 
 
+@refusing
 def ihfft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Array:
     """Returns the inverse of `hfft`."""
     return _one(np.fft.ihfft, x, n, axis, norm, "to half")
 
 
+@refusing
 def fftn(
     x: Any,
     /,
@@ -136,6 +144,7 @@ def fftn(
     return _several(np.fft.fftn, x, s, axes, norm, "complex")
 
 
+@refusing
 def ifftn(
     x: Any,
     /,
@@ -148,6 +157,7 @@ def ifftn(
     return _several(np.fft.ifftn, x, s, axes, norm, "complex")
 
 
+@refusing
 def rfftn(
     x: Any,
     /,
@@ -160,6 +170,7 @@ def rfftn(
     return _several(np.fft.rfftn, x, s, axes, norm, "to half")
 
 
+@refusing
 def irfftn(
     x: Any,
     /,
@@ -172,6 +183,7 @@ def irfftn(
     return _several(np.fft.irfftn, x, s, axes, norm, "from half")
 
 
+@refusing
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> Array:
     """Returns the frequencies of the elements of `fft`, in cycles per unit of `d`.
 
@@ -184,6 +196,7 @@ def fftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None)
     return asarray(np.fft.fftfreq(n, d), dtype=dtype, device=device)
 
 
+@refusing
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> Array:
     """Returns the frequencies of the elements of `rfft`; see `fftfreq`."""
     return asarray(np.fft.rfftfreq(n, d), dtype=dtype, device=device)
@@ -195,12 +208,14 @@ def _shifts(x: Any, axes: Any, sign: int) -> tuple[tuple[int, ...], tuple[int, .
     return tuple(shifts), tuple(along)
 
 
+@refusing
 def fftshift(x: Any, /, *, axes: int | Sequence[int] | None = None) -> Array:
     """Returns the elements moved, so that those of frequency 0 stand in the middle."""
     shifts, along = _shifts(x, axes, 1)
     return roll(x, shifts, axis=along)
 
 
+@refusing
 def ifftshift(x: Any, /, *, axes: int | Sequence[int] | None = None) -> Array:
     """Returns the inverse of `fftshift`."""
     shifts, along = _shifts(x, axes, -1)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from streamrt._refusals import refusing
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype, result_type
@@ -81,6 +82,7 @@ def _call(function: Any, name: str, given: list[Any], *results: tuple[Shape, Any
     return made[0] if len(made) == 1 else made
 
 
+@refusing
 def cholesky(x: Any, /, *, upper: bool = False) -> Array:
     """Returns the triangular factors of positive definite matrices: `L @ L.mT`, or `U.mT @ U`."""
     _matrix(x, "cholesky", is_square=True)
@@ -91,6 +93,7 @@ def cholesky(x: Any, /, *, upper: bool = False) -> Array:
     return cast("Array", _call(function, "cholesky", [x], (x.shape, x.dtype)))
 
 
+@refusing
 def cross(x1: Any, x2: Any, /, *, axis: int = -1) -> Array:
     """Returns the cross products of vectors with three elements along an axis."""
     shape = _common(x1, x2, "cross")
@@ -111,12 +114,14 @@ def _common(x1: Any, x2: Any, what: str) -> Shape:
         raise ArgumentError(f"{what}: {error}") from None
 
 
+@refusing
 def det(x: Any, /) -> Array:
     """Returns determinants."""
     batch, _, _ = _matrix(x, "det", is_square=True)
     return cast("Array", _call(_linalg.det, "det", [x], (batch, x.dtype)))
 
 
+@refusing
 def diagonal(x: Any, /, *, offset: int = 0) -> Array:
     """Returns a view of the diagonals of matrices; positive offsets are above the main one."""
     if x.ndim < 2:
@@ -128,6 +133,7 @@ def diagonal(x: Any, /, *, offset: int = 0) -> Array:
     return cast("Array", view_or_trace(x, take, "diagonal"))
 
 
+@refusing
 def eigh(x: Any, /) -> EighResult:
     """Returns the eigenvalues, in ascending order, and eigenvectors of symmetric matrices."""
     batch, n, _ = _matrix(x, "eigh", is_square=True)
@@ -136,6 +142,7 @@ def eigh(x: Any, /) -> EighResult:
     return EighResult(*made)
 
 
+@refusing
 def eigvalsh(x: Any, /) -> Array:
     """Returns the eigenvalues of symmetric matrices, in ascending order."""
     batch, n, _ = _matrix(x, "eigvalsh", is_square=True)
@@ -143,12 +150,14 @@ def eigvalsh(x: Any, /) -> Array:
     return cast("Array", _call(_linalg.eigvalsh, "eigvalsh", [x], result))
 
 
+@refusing
 def inv(x: Any, /) -> Array:
     """Returns inverse matrices."""
     _matrix(x, "inv", is_square=True)
     return cast("Array", _call(_linalg.inv, "inv", [x], (x.shape, x.dtype)))
 
 
+@refusing
 def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Array:  # noqa: A002
     """Returns norms of matrices.
 
@@ -166,6 +175,7 @@ def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Array
     return cast("Array", _call(function, "matrix_norm", [x], result))
 
 
+@refusing
 def matrix_power(x: Any, n: int, /) -> Array:
     """Returns powers of square matrices with an integer exponent."""
     _matrix(x, "matrix_power", is_square=True)
@@ -176,6 +186,7 @@ def matrix_power(x: Any, n: int, /) -> Array:
     return cast("Array", _call(function, "matrix_power", [x], (x.shape, x.dtype)))
 
 
+@refusing
 def matrix_rank(x: Any, /, *, rtol: Any = None) -> Array:
     """Returns ranks of matrices: how many singular values exceed `rtol` times the largest."""
     batch, _, _ = _matrix(x, "matrix_rank")
@@ -192,6 +203,7 @@ def outer(x1: Any, x2: Any, /) -> Any:
     return np.multiply(x1[:, None], x2)
 
 
+@refusing
 def pinv(x: Any, /, *, rtol: Any = None) -> Array:
     """Returns pseudo-inverses; singular values below `rtol` times the largest count as 0."""
     batch, n, m = _matrix(x, "pinv")
@@ -202,6 +214,7 @@ def pinv(x: Any, /, *, rtol: Any = None) -> Array:
     return cast("Array", _call(function, "pinv", [x, rtol], ((*batch, m, n), x.dtype)))
 
 
+@refusing
 def qr(x: Any, /, *, mode: str = "reduced") -> QRResult:
     """Returns orthonormal and upper triangular factors.
 
@@ -221,6 +234,7 @@ def qr(x: Any, /, *, mode: str = "reduced") -> QRResult:
     return QRResult(*_call(function, "qr", [x], *results))
 
 
+@refusing
 def slogdet(x: Any, /) -> SlogdetResult:
     """Returns the signs of determinants, and the logarithms of their absolute values."""
     batch, _, _ = _matrix(x, "slogdet", is_square=True)
@@ -228,6 +242,7 @@ def slogdet(x: Any, /) -> SlogdetResult:
     return SlogdetResult(*_call(_linalg.slogdet, "slogdet", [x], *results))
 
 
+@refusing
 def solve(x1: Any, x2: Any, /) -> Array:
     """Returns the solutions of linear equations `x1 @ x == x2`.
 
@@ -245,6 +260,7 @@ def solve(x1: Any, x2: Any, /) -> Array:
     return cast("Array", _call(_linalg.solve, "solve", [x1, x2], (shape, dtype)))
 
 
+@refusing
 def svd(x: Any, /, *, full_matrices: bool = True) -> SVDResult:
     """Returns singular values, in descending order, and the factors on both sides."""
     batch, n, m = _matrix(x, "svd")
@@ -262,6 +278,7 @@ def svd(x: Any, /, *, full_matrices: bool = True) -> SVDResult:
     return SVDResult(*_call(function, "svd", [x], *results))
 
 
+@refusing
 def svdvals(x: Any, /) -> Array:
     """Returns singular values, in descending order."""
     batch, n, m = _matrix(x, "svdvals")
@@ -274,6 +291,7 @@ def _trace(x: Any, /, *, offset: int, dtype: Any) -> Any:
     return np.sum(np.diagonal(x, offset, -2, -1), axis=-1, dtype=dtype)
 
 
+@refusing
 def trace(x: Any, /, *, offset: int = 0, dtype: Any = None) -> Array:
     """Returns the sums of the diagonals of matrices, in the dtypes of `sum`."""
     if x.ndim < 2:
@@ -297,6 +315,7 @@ def _vector_norm(x: Any, /, *, axis: Any, keepdims: bool, ord: float) -> Any:  #
     return np.sum(size**ord, **options) ** (1.0 / ord)
 
 
+@refusing
 def vector_norm(
     x: Any,
     /,
