@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.compiled_rows import CACHED, COMPILED, COMPILING
+from benchmarks.eager_rows import EAGER
 from benchmarks.graph_rows import PLANNING, REPLAY, REPLAY_PARTS, REPLAY_START
 from benchmarks.kernel_rows import OWN, STANDARD
 from benchmarks.launch_rows import (
@@ -42,6 +43,7 @@ SECTIONS = (
     *COMPILED,
     *STANDARD,
     *OWN,
+    EAGER,
     CACHED,
     COMPILING,
     REPLAY,

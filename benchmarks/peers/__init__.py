@@ -39,10 +39,11 @@ _SCALING = ("dag-growth", "backlog")
 _REPLAYING = ("replay-chain", "replay-dag")
 _COMPILED = ("compiled-1", "compiled-2")
 _STANDARD = ("kernels-1", "kernels-2")
+_EAGER = ("eager-arrays",)
 _OWN = ("own-kernels-1", "own-kernels-2")
 _PIPELINES = ("pipe-map", "pipe-fill", "pipe-overlap", "pipe-png")
 _OF_STREAMRT = (
-    *(*_COMPILED, *_STANDARD, *_OWN, "cached", "compiling"),
+    *(*_COMPILED, *_STANDARD, *_OWN, *_EAGER, "cached", "compiling"),
     *("pending", "overlap", "alloc", "start", "simulated", "exploring", "plan", "plan-memory"),
     "races",
     "gpu-edge",
@@ -99,7 +100,7 @@ PEERS = (
         "numpy",
         "with_numpy",
         "numpy",
-        ("fresh", "alloc", "start", *_COMPILED, *_STANDARD, "pipe-png"),
+        ("fresh", "alloc", "start", *_COMPILED, *_STANDARD, *_EAGER, "pipe-png"),
     ),
     Peer("uvloop", "uvloop", "with_uvloop", "uvloop", ("busy", *_AWAITING, *_SUBMITTING)),
     Peer(
@@ -114,7 +115,7 @@ PEERS = (
         "jax",
         "with_jax",
         "jax",
-        ("busy", *_SUBMITTING, *_CALLING, *_REPLAYING, "start", *_COMPILED, "cached"),
+        ("busy", *_SUBMITTING, *_CALLING, *_REPLAYING, "start", *_COMPILED, *_EAGER, "cached"),
     ),
     Peer("numba", "numba", "with_numba", "numba", (*_COMPILED, *_OWN)),
     Peer(
@@ -128,6 +129,7 @@ PEERS = (
             *_REPLAYING,
             *("alloc", "start"),
             *_COMPILED,
+            *_EAGER,
             *_PIPELINES,
         ),
     ),

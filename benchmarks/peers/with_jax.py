@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import calls, drivers, functions, graphs
+from benchmarks import calls, drivers, eager, functions, graphs
 from benchmarks import threads as in_threads
 from benchmarks.drivers import Results
 from benchmarks.peers.with_executor import FLOATS, one_worker_pools
@@ -264,3 +264,18 @@ async def cached(scale: Scale) -> Results:
         await settled()
     results["cached-dict"] = await calls.back_to_back(lambda: eight(tree), settled, scale)
     return results
+
+
+async def eager_arrays(scale: Scale) -> Results:
+    """An operation, and a chain of ten, not compiled as a whole."""
+    x, y = (jax.numpy.asarray(eager.numbers(eager.SMALL)) for _ in range(2))
+    a, b = (jax.numpy.asarray(eager.numbers(eager.LARGE)) for _ in range(2))
+
+    async def settled() -> None:
+        (x + y).block_until_ready()
+
+    def ten() -> object:
+        return eager.chain(jax.numpy.tanh, a, b).block_until_ready()
+
+    await settled()
+    return await eager.timed(lambda: x + y, ten, settled, scale)

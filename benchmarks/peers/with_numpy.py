@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks import calls, drivers, functions, graphs, kernels, pipelines
+from benchmarks import calls, drivers, eager, functions, graphs, kernels, pipelines
 from benchmarks.drivers import Results
 from benchmarks.pipelines import ROWS, Array, Network
 from benchmarks.scale import Scale
@@ -93,3 +93,14 @@ async def pipe_png(scale: Scale) -> Results:
         return [network(np.stack([pipelines.decoded(f) for f in batch])) for batch in batches]
 
     return await pipelines.png_results(run, scale)
+
+
+async def eager_arrays(scale: Scale) -> Results:
+    """An operation, and a chain of ten, in line."""
+    x, y = (eager.numbers(eager.SMALL) for _ in range(2))
+    a, b = (eager.numbers(eager.LARGE) for _ in range(2))
+
+    async def settled() -> None:
+        pass
+
+    return await eager.timed(lambda: x + y, lambda: eager.chain(np.tanh, a, b), settled, scale)

@@ -12,7 +12,7 @@ import importlib
 import time
 from typing import Any
 
-from benchmarks import calls, drivers, functions, graphs
+from benchmarks import calls, drivers, eager, functions, graphs
 from benchmarks import threads as in_threads
 from benchmarks.drivers import Results
 from benchmarks.peers.torch_pipelines import pipe_fill as pipe_fill
@@ -190,3 +190,14 @@ async def compiled_2(scale: Scale) -> Results:
     torch.set_num_threads(2)
     with torch.no_grad():
         return functions.timed(_compiled(), scale, "2")
+
+
+async def eager_arrays(scale: Scale) -> Results:
+    """An operation, and a chain of ten, in line."""
+    x, y = (torch.from_numpy(eager.numbers(eager.SMALL)) for _ in range(2))
+    a, b = (torch.from_numpy(eager.numbers(eager.LARGE)) for _ in range(2))
+
+    async def settled() -> None:
+        pass
+
+    return await eager.timed(lambda: x + y, lambda: eager.chain(torch.tanh, a, b), settled, scale)
