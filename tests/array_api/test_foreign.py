@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -85,3 +89,39 @@ def test_functions_of_scipy_take_arrays(rt: srt.Runtime, monkeypatch: pytest.Mon
     stats = library("scipy.stats")
     x = xp.asarray(WANTED)
     np.testing.assert_allclose(np.asarray(stats.zscore(x)), stats.zscore(WANTED))
+
+
+@needs("sklearn")
+@needs("scipy")
+def test_estimators_of_scikit_learn_take_arrays(tmp_path: Path) -> None:
+    """In a process of its own, because SciPy reads the variable when it is imported."""
+    script = tmp_path / "estimators.py"
+    script.write_text(ESTIMATORS)
+    environment = {**os.environ, "SCIPY_ARRAY_API": "1"}
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        env=environment, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "Array Array Array\n"
+
+
+ESTIMATORS = """
+import numpy as np, sklearn, streamrt
+from sklearn.decomposition import PCA
+from sklearn.linear_model import Ridge
+from sklearn.preprocessing import MinMaxScaler
+
+samples = np.random.default_rng(0).standard_normal((50, 4))
+with streamrt.Runtime() as rt, sklearn.config_context(array_api_dispatch=True):
+    def found(x):
+        return (
+            PCA(2, svd_solver="full").fit_transform(x),
+            MinMaxScaler().fit_transform(x),
+            Ridge(solver="svd").fit(x[:, :3], x[:, 3]).coef_,
+        )
+    ours, theirs = found(rt.asarray(samples)), found(samples)
+    for one, other in zip(ours, theirs):
+        np.testing.assert_allclose(np.asarray(one), other, atol=1e-10)
+    print(*[type(one).__name__ for one in ours])
+"""
