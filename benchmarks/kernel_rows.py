@@ -13,6 +13,9 @@ _CASES = {
 }
 _BY_HAND = {
     "scatter_add": ("scatter_add of 20,000 rows of 64, over np.add.at", 1.0),
+    "take": ("take of 20,000 rows of 64", 1.0),
+    "cumsum_rows": ("cumsum_rows, 1024x1024", 1.0),
+    "batched_matmul": ("batched_matmul, 64 of 64x64", 1.0),
     "sort": ("sort of 1,000,000", 1 / 0.3),
     "argsort": ("argsort of 1,000,000, over numpy's stable one", 1.0),
     "bincount": ("bincount of 2^20", 1.0),

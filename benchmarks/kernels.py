@@ -101,6 +101,15 @@ def _scattered(rng: np.random.Generator) -> Arrays:
     return rng.integers(0, 1000, 20_000), _normal(rng, 20_000, 64), _normal(rng, 1000, 64)
 
 
+def _taken(rng: np.random.Generator) -> Arrays:
+    x, index = _normal(rng, 1000, 64), rng.integers(0, 1000, 20_000)
+    return x, index, np.empty((20_000, 64), np.float32)
+
+
+def _matrices(rng: np.random.Generator) -> Arrays:
+    return _normal(rng, 64, 64, 64), _normal(rng, 64, 64, 64), np.empty((64, 64, 64), np.float32)
+
+
 def _drawn(rng: np.random.Generator) -> Arrays:
     del rng  # the kernels draw themselves
     return np.empty(SIZE, np.float32), 7, 0
@@ -177,6 +186,14 @@ CASES = (
     _rows("sum_rows", lambda x, y: np.sum(x, axis=1, out=y), keeps=False),
     _rows("max_rows", lambda x, y: np.max(x, axis=1, out=y), keeps=False),
     _rows("argmax_rows", lambda x, y: np.argmax(x, axis=1, out=y), keeps=False),
+    _rows("cumsum_rows", lambda x, y: np.cumsum(x, axis=1, out=y)),
+    Case("take", "take of 20,000 rows of 64", _taken, lambda x, i, y: np.take(x, i, 0, y)),
+    Case(
+        "batched_matmul",
+        "batched_matmul, 64 of 64x64",
+        _matrices,
+        lambda a, b, c: np.matmul(a, b, c),
+    ),
     _rows("var_rows", lambda x, y: np.var(x, axis=1, out=y), keeps=False),
 )
 """The kernels that stand beside NumPy."""

@@ -97,6 +97,7 @@ PUBLIC = {
         "softplus",
         *("softmax", "log_softmax", "layer_norm", "rms_norm"),
         *("max_rows", "min_rows", "argmax_rows", "argmin_rows", "mean_rows", "var_rows"),
+        *("cumsum_rows", "cumprod_rows", "take", "batched_matmul"),
     },
     "streamrt.array_api": {
         *("Array", "abs", "acos", "acosh", "add", "all", "any", "arange", "argmax", "argmin"),

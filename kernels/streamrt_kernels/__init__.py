@@ -12,7 +12,9 @@ The files, each with the kernels it defines:
     functions.py     exp, log, sin, cos, tan, tanh, and their like
     activations.py   relu, leaky_relu, elu, sigmoid, silu, gelu, softplus
     normalisation.py  softmax, log_softmax, layer_norm, rms_norm
-    rows.py          max_rows, min_rows, argmax_rows, argmin_rows, mean_rows, var_rows
+    rows.py          max_rows, min_rows, argmax_rows, argmin_rows, mean_rows, var_rows,
+                     cumsum_rows, cumprod_rows, take
+    batches.py       batched_matmul
     elementwise.py   fill, copy, axpy, cast
     reductions.py    sum_rows, normalize_rows
     selection.py     top_k
@@ -59,6 +61,7 @@ from .arithmetic import rint as rint
 from .arithmetic import sqrt as sqrt
 from .arithmetic import square as square
 from .arithmetic import subtract as subtract
+from .batches import batched_matmul as batched_matmul
 from .counting import bincount as bincount
 from .counting import histogram as histogram
 from .elementwise import axpy as axpy
@@ -92,9 +95,12 @@ from .reductions import normalize_rows as normalize_rows
 from .reductions import sum_rows as sum_rows
 from .rows import argmax_rows as argmax_rows
 from .rows import argmin_rows as argmin_rows
+from .rows import cumprod_rows as cumprod_rows
+from .rows import cumsum_rows as cumsum_rows
 from .rows import max_rows as max_rows
 from .rows import mean_rows as mean_rows
 from .rows import min_rows as min_rows
+from .rows import take as take
 from .rows import var_rows as var_rows
 from .selection import top_k as top_k
 from .sorting import argsort as argsort

@@ -1,4 +1,4 @@
-"""Reductions of rows: maximum, minimum, their places, mean and variance."""
+"""Rows: maximum, minimum, their places, mean and variance, running sums, and rows at places."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from ._families import floats_of_rows, numbers_of_rows, places_in_rows
+from ._families import (
+    every_to_rows,
+    floats_of_rows,
+    numbers_of_rows,
+    places_in_rows,
+    rows_at_places,
+)
 
 
 @numbers_of_rows
@@ -103,3 +109,52 @@ def var_rows(x: Any, y: Any) -> None:
     """
     centred = x - x.mean(axis=1, keepdims=True)
     y[...] = np.mean(centred * centred, axis=1)
+
+
+@every_to_rows
+def cumsum_rows(x: Any, y: Any) -> None:
+    """`y[i, j]` becomes the sum of the elements of row `i` of `x` up to column `j`.
+
+    Args:
+        x (T[n, m]): any strides; any dtype but bool. Integers wrap.
+        y (T[n, m]): written; any strides.
+
+    - NaN: all elements from a NaN on are NaN.
+    - Errors: none.
+    - Accuracy: of sums one by one; of f32, each is rounded to f32.
+    - NumPy: `np.cumsum(x, axis=1, dtype=x.dtype)`.
+    """
+    y[...] = np.cumsum(x, axis=1, dtype=x.dtype)
+
+
+@every_to_rows
+def cumprod_rows(x: Any, y: Any) -> None:
+    """`y[i, j]` becomes the product of the elements of row `i` of `x` up to column `j`.
+
+    Args:
+        x (T[n, m]): any strides; any dtype but bool. Integers wrap.
+        y (T[n, m]): written; any strides.
+
+    - NaN: all elements from a NaN on are NaN.
+    - Errors: none.
+    - Accuracy: half an ulp for each factor.
+    - NumPy: `np.cumprod(x, axis=1, dtype=x.dtype)`.
+    """
+    y[...] = np.cumprod(x, axis=1, dtype=x.dtype)
+
+
+@rows_at_places
+def take(x: Any, index: Any, y: Any) -> None:
+    """`y[i]` becomes row `index[i]` of `x`.
+
+    Args:
+        x (T[n, m]): any strides; any dtype.
+        index (i64[k]): from -n to n - 1; negative ones count from the end.
+        y (T[k, m]): written; any strides.
+
+    - NaN: copied.
+    - Errors: an index that is out of range fails the launch; nothing is written out of bounds, and
+      rows at other places may be written.
+    - NumPy: `x[index]`.
+    """
+    y[...] = np.take(x, index, axis=0)

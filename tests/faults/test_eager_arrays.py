@@ -23,6 +23,8 @@ from streamrt.errors import (
     TraceError,
 )
 
+SET_ITEM: Any = operator.setitem
+
 BAD: dict[str, Callable[[], Any]] = {
     "two numbers": lambda: xp.add(1, 2),
     "shapes": lambda: xp.add(xp.ones(3), xp.ones(4)),
@@ -127,12 +129,12 @@ def test_memory_that_nobody_may_write_to_is_left_alone(rt: srt.Runtime) -> None:
     numbers = np.ones(3)
     numbers.flags.writeable = False
     x = xp.from_dlpack(numbers)
-    for write in (lambda: operator.setitem(x, 0, 2.0), lambda: operator.iadd(x, 1.0)):
+    for write in (lambda: SET_ITEM(x, 0, 2.0), lambda: operator.iadd(x, 1.0)):
         with pytest.raises(FrozenBufferError):
             write()
     every = xp.broadcast_to(xp.ones(1), (3,))
     for write in (
-        lambda: operator.setitem(every, slice(0, 2), 2.0),
+        lambda: SET_ITEM(every, slice(0, 2), 2.0),
         lambda: operator.iadd(every, 1.0),
     ):
         with pytest.raises(ArgumentError, match="write to a copy"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -24,7 +24,9 @@ InParts = Callable[..., int]
 COMPILED = {
     name: kernel
     for name, kernel in vars(streamrt_kernels).items()
-    if isinstance(kernel, srt.Kernel) and isinstance(kernel.implementations["cpu"], NumPyFunction)
+    if isinstance(kernel, srt.Kernel)
+    and isinstance(kernel.implementations["cpu"], NumPyFunction)
+    and name not in ("take", "batched_matmul")  # which have tests of their own below
 }
 EXACT = {
     *("add", "subtract", "multiply", "divide", "maximum", "minimum", "negative", "absolute"),
@@ -152,3 +154,64 @@ def test_an_elementwise_kernel_may_write_over_its_input(launch: Launch, name: st
     launch(kernel, *given)
     assert out is not given[0]
     np.testing.assert_array_equal(given[0], expected[-1])
+
+
+@pytest.fixture(scope="module")
+def opened() -> Iterator[srt.Runtime]:
+    with srt.Runtime() as runtime:
+        yield runtime
+
+
+@settings(max_examples=60)
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    shape=st.tuples(st.integers(1, 30), st.sampled_from([0, 1, 3, 17, 64, 300])),
+    count=st.integers(0, 40),
+    kinds=st.lists(INDEPENDENT, min_size=3, max_size=3),
+    is_wrong=st.booleans(),
+)
+def test_take_copies_rows_and_refuses_places_that_are_none(
+    opened: srt.Runtime,
+    seed: int,
+    shape: tuple[int, int],
+    count: int,
+    kinds: list[str],
+    is_wrong: bool,
+) -> None:
+    rng = np.random.default_rng(seed)
+    dtype = DTYPES[rng.choice(streamrt_kernels.take.signature.types["T"])].numpy
+    x = (rng.standard_normal(shape) * 50).astype(dtype)
+    index = rng.integers(-shape[0], shape[0], count)
+    is_wrong = is_wrong and x.size * count > 0
+    if is_wrong:
+        index[rng.integers(count)] = rng.choice([shape[0], -shape[0] - 1, 2**62, -(2**63)])
+    guard = np.zeros((count + 2, shape[1]), dtype)
+    placed = view(x, kinds[0]), view(index, kinds[1]), guard[1:-1]
+    run = opened.device().stream().launch(streamrt_kernels.take, *map(opened.wrap, placed))
+    if is_wrong:
+        with pytest.raises(srt.errors.KernelError, match="out of range"):
+            run.sync()
+    else:
+        run.sync()
+        np.testing.assert_array_equal(guard[1:-1], x[index])
+    assert not guard[[0, -1]].any()
+
+
+@settings(max_examples=40)
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    extents=st.tuples(*[st.sampled_from([0, 1, 2, 5, 16, 33, 70])] * 4),
+    kinds=st.lists(INDEPENDENT, min_size=3, max_size=3),
+)
+def test_batched_matmul_takes_factors_as_they_lie(
+    opened: srt.Runtime, seed: int, extents: tuple[int, int, int, int], kinds: list[str]
+) -> None:
+    b, n, k, m = extents
+    rng = np.random.default_rng(seed)
+    dtype = rng.choice(["f4", "f8"])
+    a, w = (rng.standard_normal(shape).astype(dtype) for shape in ((b, n, k), (b, k, m)))
+    c = view(np.full((b, n, m), 7, dtype), kinds[2])
+    buffers = [opened.wrap(each) for each in (view(a, kinds[0]), view(w, kinds[1]), c)]
+    opened.device().stream().launch(streamrt_kernels.batched_matmul, *buffers).sync()
+    wanted, allowed = a.astype("f8") @ w, np.abs(a).astype("f8") @ np.abs(w)
+    assert (np.abs(c - wanted) <= (k + 2) * np.finfo(dtype).eps * allowed).all()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import prod
 
-from streamrt._compile.layout import dense_strides
+from streamrt._compile.layout import dense_strides, is_dense
 from streamrt._ir.called import CALLED
 from streamrt._ir.fusion.affine import identity, linear, through
 from streamrt._ir.fusion.body import Tensor
@@ -22,11 +22,21 @@ __all__ = ["make_call"]
 def make_call(cutter: Cutter, value: Value) -> Tensor:
     """Makes the launch of the kernel that computes a value."""
     parts = [_part(cutter, operand, _form(value, operand)) for operand in value.operands]
-    made = cutter.new_tensor(value, len(cutter.fused.cuts))
+    given, maker = cutter.strides_of.get(id(value)), len(cutter.fused.cuts)
+    is_odd = given is not None and not is_dense(value.shape, given, value.dtype.itemsize)
+    made = Tensor.dense(value, maker) if is_odd else cutter.new_tensor(value, maker)
     # No value has such a shape, so no other computation joins this kernel.
     body = cutter.body((-1,))
     cutter.fused.cuts.append(Cut("call", body, call=Call(value, tuple(parts), made)))
-    return made
+    return _spread(cutter, value, made) if is_odd else made
+
+
+def _spread(cutter: Cutter, value: Value, made: Tensor) -> Tensor:
+    """Copies what a call has made, which always lies densely, to where a result lies."""
+    cutter.fused.tensors.append(made)
+    body, index = cutter.body(value.shape), identity(range(len(value.shape)), value.shape)
+    place = body.load(made, index, made.strides)
+    return cutter.finish(Cut("elementwise", body), value, index, place)
 
 
 def _form(value: Value, operand: Value) -> Shape | None:
