@@ -19,7 +19,8 @@ class DType:
     Attributes:
         name: its name in signatures, such as `f32`.
         numpy: the NumPy dtype, in native byte order.
-        llvm: the LLVM type of a value in memory; a bool is one byte, `i8`.
+        llvm: the LLVM type of a value in memory; a bool is one byte, `i8`, and an f16 its bits,
+            `i16`, because not every CPU knows what a `half` is (halves.py).
         code: the `struct` code of a value.
         slot: the `struct` codes of an 8-byte argument slot that holds one value.
         itemsize: bytes of one element; also its alignment.
@@ -54,6 +55,7 @@ def _bounds(kind: str, bits: int) -> tuple[int, int]:
 
 
 _ALL = (
+    _dtype("f16", "float16", "i16", "e"),
     _dtype("f32", "float32", "float", "f"),
     _dtype("f64", "float64", "double", "d"),
     _dtype("i8", "int8", "i8", "b"),

@@ -49,7 +49,8 @@ def matmul(recording: Recording, left: Any, right: Any, dtype: DType | None = No
     builder = recording.begin()
     a, b = _pair(recording, "matmul", left, right, dtype)
     rows, columns = len(a.shape) > 1, len(b.shape) > 1
-    one, two = str(a), str(b)
+    one, two, result = str(a), str(b), a.dtype
+    a, b = recording.widened(a), recording.widened(b)
     if not rows:
         a = builder.apply("reshape", a, attributes=((1, *a.shape),))
     if not columns:
@@ -67,6 +68,8 @@ def matmul(recording: Recording, left: Any, right: Any, dtype: DType | None = No
         del shape[-1 if not columns else -2]
     if tuple(shape) != made.shape:
         made = builder.apply("reshape", made, attributes=(tuple(shape),))
+    if result.name == "f16":  # rounded once, as NumPy does it
+        made = recording.cast(made, result)
     return recording.kind(recording, made)
 
 

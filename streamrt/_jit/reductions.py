@@ -76,7 +76,10 @@ def kept(shape: Shape, axes: tuple[int, ...]) -> Shape:
 def _reduced(
     recording: Recording, name: str, value: Value, axes: tuple[int, ...], keepdims: bool
 ) -> Value:
-    made = recording.builder.apply(name, value, attributes=(axes,)) if axes else value
+    made = value
+    if axes:  # those of f16 are rounded once, at the end
+        made = recording.builder.apply(name, recording.widened(value), attributes=(axes,))
+        made = recording.cast(made, value.dtype) if value.dtype.name == "f16" else made
     if keepdims:
         made = take(recording.builder, made, reshaped_step(made.shape, kept(value.shape, axes)))
     return made
@@ -143,7 +146,8 @@ def _joined(recording: Recording, name: str, made: Cell, initial: Any) -> Cell:
     value = made.read()
     ufunc = _AGAIN[name]
     start = prepared(recording, value_of(recording, initial), value.dtype, value.shape)
-    result = recording.builder.apply(ufunc, value, start)
+    both = [recording.widened(each) for each in (value, start)]
+    result = recording.cast(recording.builder.apply(ufunc, *both), value.dtype)
     return recording.kind(recording, result, made._is_dense)
 
 
@@ -172,7 +176,7 @@ def argument(
         raise recording.value_error(f"{what} of {value}: no elements have no place")
     if value.dtype.kind == "b":
         value = recording.cast(value, DTYPES["u8"])
-    made = recording.builder.apply(name, value, attributes=((at,),))
+    made = recording.builder.apply(name, recording.widened(value), attributes=((at,),))
     if keepdims:
         made = take(recording.builder, made, reshaped_step(made.shape, shape))
     result = recording.kind(recording, made)
@@ -225,7 +229,7 @@ def mean(
     _no_where(recording, "mean", where)
     value = _float(recording, cell.read(), dtype)
     axes = axes_of(recording, "np.mean", axis, len(value.shape))
-    made = _mean(recording, value, axes)
+    made = recording.cast(_mean(recording, recording.widened(value), axes), value.dtype)
     return _finished(recording, made, axes, keepdims, cell._is_dense, out, "np.mean")
 
 
@@ -247,6 +251,8 @@ def var(
     builder = recording.begin()
     _no_where(recording, name, where)
     value = _float(recording, cell.read(), dtype)
+    result = value.dtype
+    value = recording.widened(value)
     axes = axes_of(recording, f"np.{name}", axis, len(value.shape))
     middle = _mean(recording, value, axes) if mean is None else value_of(recording, mean)
     middle = prepared(recording, middle, value.dtype, value.shape)
@@ -259,6 +265,7 @@ def var(
     )
     if name == "std":
         made = builder.apply("sqrt", made)
+    made = recording.cast(made, result)
     return _finished(recording, made, axes, keepdims, cell._is_dense, out, f"np.{name}")
 
 
