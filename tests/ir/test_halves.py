@@ -65,8 +65,14 @@ def rounded_places() -> Array:
 
 
 def expected_halves(values: Array) -> Array:
+    """The halves that NumPy gives, and of floats that are NaN the first bits of the payload."""
     with np.errstate(all="ignore"):
-        return values.astype("f2")
+        found = values.astype("f2")
+    if values.dtype == "f4":  # NumPy sets the last bit if the first ones are 0
+        bits = values.view("u4")
+        short = (bits >> 16 & 0x8000) | 0x7E00 | (bits >> 13 & 0x3FF)
+        found = np.where(np.isnan(values), short.astype("u2").view("f2"), found)
+    return found
 
 
 WAYS = pytest.mark.parametrize(("by_hand", "lanes"), [(True, 8), (True, 1), (False, 8), (False, 1)])
