@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-__all__ = ["DTYPES", "SPELLINGS", "DType", "from_numpy", "of_code"]
+__all__ = ["COMPUTED", "DTYPES", "SPELLINGS", "DType", "from_numpy", "of_code"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,9 @@ _ALL = (
 
 DTYPES: Mapping[str, DType] = MappingProxyType({dtype.name: dtype for dtype in _ALL})
 """Every dtype by its name, in the order in which messages list the dtypes."""
+
+COMPUTED: tuple[str, ...] = tuple([name for name in DTYPES if name != "f16"])
+"""The dtypes in which code computes, and which scalars have: f16 is for arrays in memory only."""
 
 SPELLINGS: Mapping[str, str] = MappingProxyType(
     {spelling: dtype.name for dtype in _ALL for spelling in (dtype.name, str(dtype.numpy))}

@@ -15,9 +15,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from streamrt._compile.emit import Code, suffix, vector
 
-__all__ = ["float_of_half", "half_of_double", "half_of_float"]
+if TYPE_CHECKING:
+    from streamrt._compile.llvm import Host
+
+__all__ = ["float_of_half", "half_of_double", "half_of_float", "lacks_conversions"]
 
 
 def float_of_half(code: Code, lanes: int, value: str, *, by_hand: bool | None = None) -> str:
@@ -55,8 +60,12 @@ def _by_hand(asked: bool | None) -> bool:
         return asked
     from streamrt._compile.llvm import host  # imports llvmlite
 
-    known = host()
-    return "f16c" not in known.features and not known.triple.startswith(("aarch64", "arm64"))
+    return lacks_conversions(host())
+
+
+def lacks_conversions(target: Host) -> bool:
+    """Return whether a CPU has no instructions that convert halves."""
+    return "f16c" not in target.features and not target.triple.startswith(("aarch64", "arm64"))
 
 
 class _Writer:
@@ -79,9 +88,7 @@ class _Writer:
         return self._code.let(f"{what} {source} {value} to {to}")
 
     def select(self, truth: str, yes: str, no: str) -> str:
-        return self._code.let(
-            f"select {self.truth} {truth}, {self.whole} {yes}, {self.whole} {no}"
-        )
+        return self._code.let(f"select {self.truth} {truth}, {self.whole} {yes}, {self.whole} {no}")
 
     def _floats(self, what: str, one: str, bits: int) -> str:
         """Emit an operation of floats, given and returned as bits."""

@@ -6,10 +6,10 @@
     dims      = "..." | [dim {"," dim}]
     dim       = symbol | positive integer
 
-A parameter without brackets is a scalar, passed by value; it has any dtype except f16. `[...]` is an array of any rank; all
-arrays written so in one signature have the same shape. `[]` is an array of rank 0. A dtype has a
-short name and NumPy's full name. A parsed signature has the short one, so two signatures that
-differ in the spelling are equal.
+A parameter without brackets is a scalar, passed by value; it has any dtype except f16. `[...]` is
+an array of any rank; all arrays written so in one signature have the same shape. `[]` is an array
+of rank 0. A dtype has a short name and NumPy's full name. A parsed signature has the short one, so
+two signatures that differ in the spelling are equal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, cast
 
-from streamrt._compile.dtypes import DTYPES, SPELLINGS, DType, of_code
+from streamrt._compile.dtypes import COMPUTED, DTYPES, SPELLINGS, DType, of_code
 from streamrt._core.values import shown
 from streamrt.errors import SignatureError
 
@@ -254,7 +254,6 @@ def _types(
             )
     of_arrays = {p.dtype for p in parameters if p.is_array}
     of_scalars = {p.dtype for p in parameters if not p.is_array}
-    every = tuple([name for name in DTYPES if name != "f16"])
     result: dict[str, tuple[str, ...]] = {}
     for variable in used:
         if variable not in of_arrays:
@@ -262,7 +261,7 @@ def _types(
                 f"{what}: only scalars have the type {variable}; "
                 "a type variable is bound by an array, give scalars a dtype"
             )
-        allowed = given.get(variable, every if variable in of_scalars else tuple(DTYPES))
+        allowed = given.get(variable, COMPUTED if variable in of_scalars else tuple(DTYPES))
         if isinstance(allowed, str):
             allowed = (allowed,)
         elif not isinstance(allowed, Iterable):

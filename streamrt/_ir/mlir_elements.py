@@ -382,7 +382,9 @@ def _cast(to: Elements, x: str, source: DType, target: DType) -> str:
     old, new = element_type(source), element_type(target)
     if old == new:
         return x
-    if source.name == "f16" and target.kind not in "fb":  # the bounds of integers are infinite there
+    if (
+        source.name == "f16" and target.kind not in "fb"
+    ):  # the bounds of integers are infinite there
         return _cast(to, to.convert("arith.extf", x, "f16", "f32"), DTYPES["f32"], target)
     if target.kind == "b":
         zero = to.full("0.0" if source.kind == "f" else "0", old)

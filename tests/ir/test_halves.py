@@ -53,7 +53,7 @@ def assert_converted(found: Array, expected: Array) -> None:
 
 def rounded_places() -> Array:
     """Every half, each middle of two, and the doubles next to them, of both signs."""
-    ends = HALVES[: 0x7C01].astype("f8")
+    ends = HALVES[:0x7C01].astype("f8")
     ends[-1] = 65536.0  # the next half, if there were one
     middles = (ends[1:] + ends[:-1]) / 2
     edges = np.concatenate([ends, middles])
