@@ -76,10 +76,7 @@ def kept(shape: Shape, axes: tuple[int, ...]) -> Shape:
 def _reduced(
     recording: Recording, name: str, value: Value, axes: tuple[int, ...], keepdims: bool
 ) -> Value:
-    made = value
-    if axes:  # those of f16 are rounded once, at the end
-        made = recording.builder.apply(name, recording.widened(value), attributes=(axes,))
-        made = recording.cast(made, value.dtype) if value.dtype.name == "f16" else made
+    made = recording.builder.apply(name, value, attributes=(axes,)) if axes else value
     if keepdims:
         made = take(recording.builder, made, reshaped_step(made.shape, kept(value.shape, axes)))
     return made
@@ -118,10 +115,13 @@ def reduce(
         return recording.kind(recording, prepared(recording, initial, value.dtype, shape))
     if value.dtype.kind == "b":
         name = {"max": "any", "min": "all"}.get(name, name)
-    result = _reduced(recording, name, value, axes, bool(keepdims))
+    result = _reduced(recording, name, recording.widened(value), axes, bool(keepdims))
     made = recording.kind(recording, result, cell._is_dense)
     if initial is not _NO_VALUE and initial is not None:
         made = _joined(recording, name, made, initial)
+    if value.dtype.name == "f16":  # rounded once, at the end
+        rounded = recording.cast(made.read(), value.dtype)
+        made = recording.kind(recording, rounded, cell._is_dense)
     return made if out is None else store(recording, out, made, f"{what}(out=...)")
 
 
@@ -146,8 +146,7 @@ def _joined(recording: Recording, name: str, made: Cell, initial: Any) -> Cell:
     value = made.read()
     ufunc = _AGAIN[name]
     start = prepared(recording, value_of(recording, initial), value.dtype, value.shape)
-    both = [recording.widened(each) for each in (value, start)]
-    result = recording.cast(recording.builder.apply(ufunc, *both), value.dtype)
+    result = recording.builder.apply(ufunc, value, start)
     return recording.kind(recording, result, made._is_dense)
 
 
