@@ -237,8 +237,8 @@ def norm(
         (made,) = elementwise(recording, np.sqrt, (total,))
     else:
         (size,) = elementwise(recording, np.absolute, (cell,))
-        name = {1: "sum", np.inf: "max", -np.inf: "min"}[ord]
-        made = reduce(recording, name, size, axis, keepdims=keepdims)
+        names: dict[Any, str] = {1: "sum", np.inf: "max", -np.inf: "min"}
+        made = reduce(recording, names[ord], size, axis, keepdims=keepdims)
     if value.dtype.name == "f16":
         made = recording.kind(recording, recording.cast(made.read(), value.dtype))
     return made
