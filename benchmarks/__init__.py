@@ -16,6 +16,7 @@
     graphs.py         the graphs that every peer runs
     drivers.py        loops and clocks that several peers share
     calls.py          the clock of calls with a fresh output
+    halves.py         a kernel whose arrays are f16, or f32
     pipelines.py      the work of pipelines, their clocks, and the checks of what came out
     threads.py        the clock of submissions from several threads, and the check of their results
     memory.py         the memory that a process uses, by the system's count and by Python's

@@ -69,7 +69,28 @@ def _rows(threads: int) -> tuple[Row, ...]:
         )
         for name, title in _LIMITED.items()
     ]
-    return (*beside, *by_hand, *limited)
+    halves = [
+        Row(
+            name=f"halves-{threads}",
+            case=case,
+            title="max(0.5 x + b, 0) of 2^24 halves, in f32",
+            unit="ms",
+            against="numpy",
+            target=at_most_ratio(0.5),
+            result="halves",
+        ),
+        Row(
+            name=f"halves-over-f32-{threads}",
+            case=case,
+            title="the same, in parts of its speed with f32",
+            unit="x",
+            against=None,
+            higher_is_better=True,
+            target=at_least(1.5),
+            result="halves-over-f32",
+        ),
+    ]
+    return (*beside, *by_hand, *limited, *halves)
 
 
 _WAYS = {

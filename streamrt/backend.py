@@ -202,7 +202,7 @@ class BackendDevice(Protocol):
         Two operations are required: `copy` (arguments: destination and source address) and `fill`
         (destination address, the element's bytes). Two are optional and serve debugging. They
         return 1 where something is wrong, and write to a word of host memory where that is.
-        `finite` (array address, address of the word) is for elements of 4 or 8 bytes: the word
+        `finite` (array address, address of the word) is for elements of 2, 4 or 8 bytes: the word
         becomes the least index in C order of a NaN or infinity. `guard` (address, bytes, address
         of the word) looks at the canaries around an allocation, as `entries.h` describes them,
         and mends them: the word becomes the offset of the first damaged byte.

@@ -29,6 +29,9 @@ from streamrt._compile.emit import Loop as Loop
 from streamrt._compile.emit import Module as Module
 from streamrt._compile.emit import suffix as suffix
 from streamrt._compile.emit import vector as vector
+from streamrt._compile.halves import float_of_half as float_of_half
+from streamrt._compile.halves import half_of_double as half_of_double
+from streamrt._compile.halves import half_of_float as half_of_float
 
 __all__ = [
     "ENTRY",
@@ -40,6 +43,9 @@ __all__ = [
     "Module",
     "emit_guard",
     "find_blas",
+    "float_of_half",
+    "half_of_double",
+    "half_of_float",
     "suffix",
     "vector",
 ]

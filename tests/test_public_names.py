@@ -50,6 +50,7 @@ PUBLIC = {
     },
     "streamrt.emit": {
         *("ENTRY", "SIZES", "TYPES", "Code", "Loop", "Module", "suffix", "vector"),
+        *("float_of_half", "half_of_double", "half_of_float"),
         *("Blas", "emit_guard", "find_blas"),
     },
     "streamrt.pipeline": {

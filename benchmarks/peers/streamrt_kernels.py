@@ -10,7 +10,7 @@ import numpy as np
 
 import streamrt as srt
 import streamrt_kernels
-from benchmarks import kernels, own_kernels
+from benchmarks import halves, kernels, own_kernels
 from benchmarks.drivers import Results
 from benchmarks.kernels import CASES, LARGE, Memory
 from benchmarks.scale import Scale
@@ -50,7 +50,19 @@ def _measured(rt: srt.Runtime, threads: int, scale: Scale) -> Results:
     found["memory-fill"] = times["memset"] / times["fill"]
     found["memory-axpy"] = 1.5 * times["memmove"] / times["axpy"]
     found["memory-cast"] = 1.5 * times["memmove"] / times["cast"]
-    return found
+    return found | _halves(rt, scale)
+
+
+def _halves(rt: srt.Runtime, scale: Scale) -> Results:
+    stream = rt.device().stream()
+    found: Results = {}
+    for name, dtype in (("halves", np.float16), ("singles", np.float32)):
+        arrays = halves.arrays(dtype)
+        call = partial(_launch, stream, halves.scaled, tuple(map(rt.wrap, arrays)))
+        call()
+        halves.checked(*arrays)
+        found |= kernels.timed({name: call}, scale)
+    return {"halves": found["halves"], "halves-over-f32": found["singles"] / found["halves"]}
 
 
 async def kernels_1(scale: Scale) -> Results:

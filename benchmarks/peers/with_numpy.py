@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks import calls, drivers, eager, functions, graphs, kernels, pipelines
+from benchmarks import calls, drivers, eager, functions, graphs, halves, kernels, pipelines
 from benchmarks.drivers import Results
 from benchmarks.pipelines import ROWS, Array, Network
 from benchmarks.scale import Scale
@@ -77,7 +77,8 @@ async def kernels_1(scale: Scale) -> Results:
         found |= kernels.timed(
             {case.kernel: functools.partial(case.numpy, *case.given(rng))}, scale
         )
-    return found
+    call = functools.partial(halves.with_numpy, *halves.arrays(np.float16))
+    return found | kernels.timed({"halves": call}, scale)
 
 
 async def kernels_2(scale: Scale) -> Results:

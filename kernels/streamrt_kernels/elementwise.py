@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import streamrt as srt
-from streamrt.emit import TYPES, Code, vector
+from streamrt.emit import TYPES, Code, float_of_half, half_of_double, half_of_float, vector
 
 from ._cuda import cuda
 from ._rows import Elementwise, Operand, Operation
 
 NUMBERS = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool")
-CASTABLE = ("f32", "f64", "i32", "i64", "u8", "bool")
+COPIED = ("f16", *NUMBERS)
+CASTABLE = ("f16", "f32", "f64", "i32", "i64", "u8", "bool")
 GRAIN = 32768
 """With fewer elements, a second worker costs more than it saves, if memory is the limit."""
 
@@ -48,7 +49,7 @@ fill: srt.Kernel = srt.Kernel(
 """Every element of `y` becomes `value`.
 
 Args:
-    y (T[...]): written; any shape and strides, and any dtype.
+    y (T[...]): written; any shape and strides, and any dtype but f16, which `Stream.fill` takes.
     value (T): a number that the dtype of `y` holds, as a float also NaN or an infinity.
 
 - Errors: none.
@@ -75,7 +76,7 @@ copy: srt.Kernel = srt.Kernel(
     "x: T[...], out y: T[...]",
     cpu=srt.LLVM(_copy, entry="copy", strided=True),
     cuda=cuda("copy", strided=True),
-    types={"T": NUMBERS},
+    types={"T": COPIED},
     split="...",
     grain=GRAIN,
     elementwise=True,
@@ -191,6 +192,8 @@ def _saturate(code: Code, lanes: int, source: str, target: str, value: str) -> s
 
 def conversion(source: str, target: str) -> Operation:
     """Return the emitter of elements of dtype `source` as dtype `target`."""
+    if source != target and "f16" in (source, target):
+        return _conversion_of_halves(source, target)
     result = TYPES[target]
 
     def convert(code: Code, lanes: int, values: list[str], scalars: list[str]) -> str:
@@ -208,6 +211,21 @@ def conversion(source: str, target: str) -> Operation:
         if _is_float(source) and not _is_float(target):
             return _saturate(code, lanes, source, target, value)
         return code.let(f"{_instruction(source, target)} {given} {value} to {wide}")
+
+    return convert
+
+
+def _conversion_of_halves(source: str, target: str) -> Operation:
+    """Return the emitter of a cast from or to f16, by way of f32; an f64 is rounded once."""
+
+    def convert(code: Code, lanes: int, values: list[str], scalars: list[str]) -> str:
+        if source == "f16":
+            single = float_of_half(code, lanes, values[0])
+            return conversion("f32", target)(code, lanes, [single], scalars)
+        if source == "f64":
+            return half_of_double(code, lanes, values[0])
+        # An integer that an f32 rounds is one that an f16 does not reach.
+        return half_of_float(code, lanes, conversion(source, "f32")(code, lanes, values, scalars))
 
     return convert
 
@@ -235,12 +253,13 @@ cast: srt.Kernel = srt.Kernel(
 """`y` becomes `x` in the dtype of `y`, as `x.astype(y.dtype)` wherever NumPy defines that.
 
 Args:
-    x (A[...]): any shape and strides; f32, f64, i32, i64, u8 or bool.
+    x (A[...]): any shape and strides; f16, f32, f64, i32, i64, u8 or bool.
     y (B[...]): written; any strides, and any of these dtypes. It may be the very same view as `x`,
         and else shares no element with it.
 
 - Integers wrap into narrower ones.
-- Floats are rounded to the nearest float. In an integer their fraction is dropped.
+- Floats are rounded to the nearest float, once; one that is too great becomes infinite. In an
+  integer their fraction is dropped.
 - Bools are 0 and 1. All numbers except zero become true.
 - NaN: becomes 0 as an integer, and true as a bool.
 - Floats beyond the range of an integer dtype become its least or its greatest value. This and the 0

@@ -32,6 +32,8 @@ def cast(x: Array, dtype: npt.DTypeLike) -> Array:
     if x.dtype.kind != "f" or target.kind not in "iu":
         with np.errstate(over="ignore"):
             return x.astype(target)
+    if x.dtype == np.float16:  # which has no number near the bounds of most integers
+        x = x.astype(np.float32)
     limits = np.iinfo(target.name)
     # The bounds as floats are the first values outside: a power of two is exact in any float.
     low, high = x.dtype.type(limits.min), x.dtype.type(float(limits.max) + 1)

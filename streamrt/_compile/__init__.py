@@ -27,6 +27,7 @@ The files, from the ground up:
     cuda.py             compiles CUDA C++ through CuPy
     loading.py          loads machine code, and unloads what nobody uses any more
     emit.py             writes IR as text; public as `streamrt.emit`
+    halves.py           writes the conversions of f16
     blas.py             finds NumPy's BLAS
 
 llvmlite is imported when the first kernel is compiled or loaded, not before, and CuPy when the

@@ -32,6 +32,7 @@ from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, Sign
 __all__ = ["CTYPES", "CUDA", "check_text", "prelude", "words_type", "written_where"]
 
 CTYPES = {
+    "f16": "unsigned short",
     "f32": "float",
     "f64": "double",
     "i8": "signed char",
@@ -44,7 +45,7 @@ CTYPES = {
     "u64": "unsigned long long",
     "bool": "bool",
 }
-"""The type of CUDA C++ for each dtype."""
+"""The type of CUDA C++ for each dtype; an f16 is its bits, because `__half` needs a header."""
 
 MOST_THREADS = 1024
 """The most threads of a block, and MOST_BYTES the most bytes of all parameters of a kernel, on

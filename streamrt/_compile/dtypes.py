@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-__all__ = ["DTYPES", "SPELLINGS", "DType", "from_numpy", "of_code"]
+__all__ = ["COMPUTED", "DTYPES", "SPELLINGS", "DType", "from_numpy", "of_code"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class DType:
     Attributes:
         name: its name in signatures, such as `f32`.
         numpy: the NumPy dtype, in native byte order.
-        llvm: the LLVM type of a value in memory; a bool is one byte, `i8`.
+        llvm: the LLVM type of a value in memory; a bool is one byte, `i8`, and an f16 its bits,
+            `i16`, because not every CPU knows what a `half` is (halves.py).
         code: the `struct` code of a value.
         slot: the `struct` codes of an 8-byte argument slot that holds one value.
         itemsize: bytes of one element; also its alignment.
@@ -54,6 +55,7 @@ def _bounds(kind: str, bits: int) -> tuple[int, int]:
 
 
 _ALL = (
+    _dtype("f16", "float16", "i16", "e"),
     _dtype("f32", "float32", "float", "f"),
     _dtype("f64", "float64", "double", "d"),
     _dtype("i8", "int8", "i8", "b"),
@@ -69,6 +71,9 @@ _ALL = (
 
 DTYPES: Mapping[str, DType] = MappingProxyType({dtype.name: dtype for dtype in _ALL})
 """Every dtype by its name, in the order in which messages list the dtypes."""
+
+COMPUTED: tuple[str, ...] = tuple([name for name in DTYPES if name != "f16"])
+"""The dtypes in which code computes, and which scalars have: f16 is for arrays in memory only."""
 
 SPELLINGS: Mapping[str, str] = MappingProxyType(
     {spelling: dtype.name for dtype in _ALL for spelling in (dtype.name, str(dtype.numpy))}

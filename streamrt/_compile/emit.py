@@ -27,7 +27,7 @@ from streamrt._compile.dtypes import DTYPES
 __all__ = ["ENTRY", "SIZES", "TYPES", "Code", "Loop", "Module", "suffix", "vector"]
 
 TYPES: Mapping[str, str] = {name: t.llvm for name, t in DTYPES.items()}
-"""The LLVM type of each dtype, as it lies in memory."""
+"""The LLVM type of each dtype, as it lies in memory; of an f16 the type of its bits, `i16`."""
 
 SIZES: Mapping[str, int] = {t.llvm: t.itemsize for t in DTYPES.values()}
 """Bytes of one element of each LLVM type."""

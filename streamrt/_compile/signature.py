@@ -6,10 +6,10 @@
     dims      = "..." | [dim {"," dim}]
     dim       = symbol | positive integer
 
-A parameter without brackets is a scalar, passed by value. `[...]` is an array of any rank; all
-arrays written so in one signature have the same shape. `[]` is an array of rank 0. A dtype has a
-short name and NumPy's full name. A parsed signature has the short one, so two signatures that
-differ in the spelling are equal.
+A parameter without brackets is a scalar, passed by value; it has any dtype except f16. `[...]` is
+an array of any rank; all arrays written so in one signature have the same shape. `[]` is an array
+of rank 0. A dtype has a short name and NumPy's full name. A parsed signature has the short one, so
+two signatures that differ in the spelling are equal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, cast
 
-from streamrt._compile.dtypes import DTYPES, SPELLINGS, DType, of_code
+from streamrt._compile.dtypes import COMPUTED, DTYPES, SPELLINGS, DType, of_code
 from streamrt._core.values import shown
 from streamrt.errors import SignatureError
 
@@ -129,7 +129,8 @@ def parse(
 
     Args:
         text: the signature.
-        types: the dtypes that each type variable may stand for; one left out may be any dtype.
+        types: the dtypes that each type variable may stand for; one left out may be any dtype,
+            except f16 if a scalar has it.
         what: begins error messages, such as `kernel axpy`.
 
     Raises:
@@ -186,6 +187,10 @@ def _parameter(text: str, what: str) -> Parameter:
             raise SignatureError(
                 f"{what} is an {mode} scalar; scalars are inputs, "
                 f"an array of one element is written {name}: {dtype}[1]"
+            )
+        if dtype == "f16":
+            raise SignatureError(
+                f"{what} is a scalar of f16; scalars are passed as numbers of a CPU, pass an f32"
             )
         return Parameter(name, "scalar", dtype, None, False)
     extents, ellipsis = _dims(dims, what)
@@ -248,6 +253,7 @@ def _types(
                 f"{what}: types names {shown(variable)}; no parameter has that type"
             )
     of_arrays = {p.dtype for p in parameters if p.is_array}
+    of_scalars = {p.dtype for p in parameters if not p.is_array}
     result: dict[str, tuple[str, ...]] = {}
     for variable in used:
         if variable not in of_arrays:
@@ -255,7 +261,7 @@ def _types(
                 f"{what}: only scalars have the type {variable}; "
                 "a type variable is bound by an array, give scalars a dtype"
             )
-        allowed = given.get(variable, tuple(DTYPES))
+        allowed = given.get(variable, COMPUTED if variable in of_scalars else tuple(DTYPES))
         if isinstance(allowed, str):
             allowed = (allowed,)
         elif not isinstance(allowed, Iterable):
@@ -267,4 +273,9 @@ def _types(
                 f"{what}: types allows {variable} {unknown or 'nothing'}; {_instead_of(unknown)}"
             )
         result[variable] = tuple(dict.fromkeys(SPELLINGS[name] for name in names))
+        if variable in of_scalars and "f16" in result[variable]:
+            raise SignatureError(
+                f"{what}: types allows {variable} f16, and a scalar has that type; scalars of f16 "
+                "cannot be passed, give the scalar the type f32"
+            )
     return result

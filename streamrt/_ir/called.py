@@ -126,7 +126,7 @@ _NOTHING: tuple[str, Shape] = ("", ())
 
 def _numbers(x: Value, axis: int) -> tuple[str, Shape]:
     del axis
-    return _NOTHING if x.dtype.kind == "b" else (x.dtype.name, x.shape)
+    return _NOTHING if x.dtype.name in ("bool", "f16") else (x.dtype.name, x.shape)
 
 
 def _taken(x: Value, index: Value, axis: int) -> tuple[str, Shape]:

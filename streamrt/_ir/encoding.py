@@ -41,7 +41,7 @@ MOST_AXES = 64
 """The axes that a value may have, which is NumPy's limit."""
 
 _MOST_BYTES = 1 << 62
-_DTYPES = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool")
+_DTYPES = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool", "f16")
 _ARITIES = {"unary": 1, "binary": 2, "ternary": 3, "cast": 1, "view": 1, "reduce": 1, "product": 2}
 
 

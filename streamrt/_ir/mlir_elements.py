@@ -382,13 +382,18 @@ def _cast(to: Elements, x: str, source: DType, target: DType) -> str:
     old, new = element_type(source), element_type(target)
     if old == new:
         return x
+    if (
+        source.name == "f16" and target.kind not in "fb"
+    ):  # the bounds of integers are infinite there
+        return _cast(to, to.convert("arith.extf", x, "f16", "f32"), DTYPES["f32"], target)
     if target.kind == "b":
         zero = to.full("0.0" if source.kind == "f" else "0", old)
         return to.compare("une" if source.kind == "f" else "ne", old, x, zero)
     if source.kind == "f":
         if target.kind != "f":
             return _truncated(to, x, source, target)
-        return to.convert("arith.extf" if new == "f64" else "arith.truncf", x, old, new)
+        grows = target.itemsize > source.itemsize
+        return to.convert("arith.extf" if grows else "arith.truncf", x, old, new)
     if target.kind == "f":
         return to.convert("arith.sitofp" if source.kind == "i" else "arith.uitofp", x, old, new)
     if source.kind != "b" and target.itemsize < source.itemsize:

@@ -18,7 +18,9 @@ with these rules where NumPy leaves the choice to the machine:
 5. An integer power wraps. A negative exponent gives 1 over the power, truncated: 0 unless the base
    is 1 or -1. `reciprocal` of an integer is its power -1.
 
-`accepts` says which dtypes an operation takes.
+`accepts` says which dtypes an operation takes. Nothing computes in f16: a program casts to f32
+first, and rounds the result to f16, which is the correctly rounded one for `+ - * /` and `sqrt`,
+because an f32 has more than twice the bits. Casts, choices, views, joins and calls take f16.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["BY_NAME", "BY_NUMBER", "OPS", "Op", "accepts", "op"]
+__all__ = ["BY_NAME", "BY_NUMBER", "OPS", "Op", "accepts", "computes", "op"]
 
 SOURCE, UNARY, BINARY, TERNARY, CAST, VIEW, REDUCE, PRODUCT, JOIN, CALL = (
     "source", "unary", "binary", "ternary", "cast", "view", "reduce", "product", "join", "call",
@@ -169,6 +171,11 @@ _KINDS: dict[str, str] = {
     **dict.fromkeys(("invert", "bitwise_and", "bitwise_or", "bitwise_xor"), _BITS),
     **dict.fromkeys(("any", "all"), _BOOLS),
 }  # fmt: skip
+
+
+def computes(op: Op) -> bool:
+    """Returns whether an operation computes with its operands, and so never takes f16."""
+    return op.group in (UNARY, BINARY, TERNARY, REDUCE, PRODUCT) and op.name != "where"
 
 
 def accepts(op: Op, kind: str) -> bool:

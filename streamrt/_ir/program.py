@@ -24,7 +24,7 @@ import numpy as np
 
 from streamrt._compile.dtypes import DTYPES, DType, from_numpy
 from streamrt._ir.called import result_of
-from streamrt._ir.ops import BY_NAME, Op
+from streamrt._ir.ops import BY_NAME, Op, computes
 
 __all__ = ["Builder", "Program", "Shape", "Value"]
 
@@ -146,7 +146,13 @@ class Builder:
         """The place in the user's source that values made from now on come from."""
 
     def parameter(self, dtype: str, shape: Sequence[int], *, is_scalar: bool = False) -> Value:
-        """Makes the next parameter: an array, or a scalar that is passed by value."""
+        """Makes the next parameter: an array, or a scalar that is passed by value.
+
+        Raises:
+            ValueError: kernels have no such scalar.
+        """
+        if is_scalar and dtype == "f16":
+            raise ValueError("a parameter is a scalar of f16; pass an f32, and cast it")
         attributes = (len(self._parameters), is_scalar)
         value = self._value(BY_NAME["parameter"], (), attributes, DTYPES[dtype], tuple(shape))
         self._parameters.append(value)
@@ -246,6 +252,8 @@ def _dtype_of(op: Op, operands: tuple[Value, ...], dtype: str | None) -> DType:
         raise ValueError(f"where: its condition is {operands[0]}")
     if len(operands) > 1 and len({value.dtype.name for value in values}) > 1:
         raise ValueError(f"{op}: its operands are {', '.join(map(str, operands))}")
+    if computes(op) and values[-1].dtype.name == "f16":
+        raise ValueError(f"{op}: its operands are {', '.join(map(str, operands))}; cast to f32")
     if op.result == "given":
         if dtype is None:
             raise ValueError(f"{op}: no dtype was given")

@@ -70,8 +70,9 @@ def cumulate_(name: str) -> Function:
             raise recording.error(f"{what}(dtype=bool): give another dtype")
         one_row = axis is None or (not value.shape and axis in (0, -1))
         value, at = _along(recording, what, value, None if one_row else axis)
-        made = recording.builder.apply(f"cum{name}", recording.cast(value, known), attributes=(at,))
-        return _finished(recording, made, out, what)
+        value = recording.widened(recording.cast(value, known))
+        made = recording.builder.apply(f"cum{name}", value, attributes=(at,))
+        return _finished(recording, recording.cast(made, known), out, what)
 
     return call
 

@@ -91,7 +91,7 @@ def round_(recording: Recording, thing: Any, decimals: Any = 0, out: Any = None)
     kind = cell.read().dtype.kind
     if kind in "iu" and decimals >= 0:
         made = elementwise(recording, np.positive, (cell,))[0]
-    elif kind != "f":
+    elif kind != "f" and (kind != "b" or decimals):
         raise recording.error("np.round of integers to tens: write it with //")
     elif decimals == 0:
         made = elementwise(recording, np.rint, (cell,))[0]
@@ -210,7 +210,8 @@ def ptp_(recording: Recording, thing: Any, axis: Any = None, **options: Any) -> 
 def sinc_(recording: Recording, thing: Any) -> Any:
     (y,) = elementwise(recording, np.multiply, (thing, np.pi))
     test = elementwise(recording, np.equal, (y, 0))[0]
-    y = select(recording, test, np.pi * 1.0e-20, y)
+    least = float(np.finfo(y.read().dtype.numpy.name).eps)  # whose sine is itself
+    y = select(recording, test, least, y)
     (sine,) = elementwise(recording, np.sin, (y,))
     return elementwise(recording, np.divide, (sine, y))[0]
 

@@ -195,8 +195,11 @@ def elementwise(
             values.append(operand)
     except OverflowError as error:
         return [_out_of_range(recording, ufunc, operands, error, shape)]
+    if call.is_half:
+        values = [recording.widened(value) for value in values]
     if call.op is not None:
-        value = builder.elementwise(call.op, tuple(values), call.outputs[0], shape)
+        value = builder.elementwise(call.op, tuple(values), call.made, shape)
+        value = value if call.made is call.outputs[0] else recording.cast(value, call.outputs[0])
         return [recording.kind(recording, value, dense)]
     results: tuple[Value, ...] = tuple_of(call.rule(builder, *values))
     return [
@@ -206,13 +209,19 @@ def elementwise(
 
 
 class _Call(NamedTuple):
-    """A ufunc of certain dtypes: an operation, or else a rule."""
+    """A ufunc of certain dtypes: an operation, or else a rule.
+
+    NumPy computes what is f16 as f32, and rounds each result. So does a program: operands of f16
+    are cast to f32, the operation makes an f32, and that is cast to f16 again.
+    """
 
     inputs: tuple[DType, ...]
     outputs: tuple[DType, ...]
     op: Op | None
     rule: Rule
     is_integer_power: bool
+    is_half: bool
+    made: DType
 
 
 def _no_rule(*_: Any) -> tuple[Value, ...]:
@@ -237,7 +246,12 @@ def _call_of(
             f"np.{ufunc.__name__}: programs do not have it; compute it outside, or by other ufuncs"
         )
     is_integer_power = ufunc is np.power and resolved.outputs[0].kind == "i"
-    found = _Call(resolved.inputs, resolved.outputs, op, rule or _no_rule, is_integer_power)
+    half, single = DTYPES["f16"], DTYPES["f32"]
+    made = single if resolved.outputs[0] is half else resolved.outputs[0]
+    found = _Call(
+        resolved.inputs, resolved.outputs, op, rule or _no_rule, is_integer_power,
+        half in resolved.inputs, made,
+    )  # fmt: skip
     _CALLS[ufunc, dtype, *keys] = found
     return found
 

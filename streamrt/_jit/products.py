@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile.dtypes import DType
+from streamrt._compile.dtypes import DTYPES, DType
 from streamrt._ir.program import Value
 from streamrt._jit.cells import Cell
 from streamrt._jit.elementwise import (
@@ -49,7 +49,8 @@ def matmul(recording: Recording, left: Any, right: Any, dtype: DType | None = No
     builder = recording.begin()
     a, b = _pair(recording, "matmul", left, right, dtype)
     rows, columns = len(a.shape) > 1, len(b.shape) > 1
-    one, two = str(a), str(b)
+    one, two, result = str(a), str(b), a.dtype
+    a, b = recording.widened(a), recording.widened(b)
     if not rows:
         a = builder.apply("reshape", a, attributes=((1, *a.shape),))
     if not columns:
@@ -67,6 +68,8 @@ def matmul(recording: Recording, left: Any, right: Any, dtype: DType | None = No
         del shape[-1 if not columns else -2]
     if tuple(shape) != made.shape:
         made = builder.apply("reshape", made, attributes=(tuple(shape),))
+    if result.name == "f16":  # rounded once, as NumPy does it
+        made = recording.cast(made, result)
     return recording.kind(recording, made)
 
 
@@ -155,8 +158,12 @@ def vecdot(recording: Recording, left: Any, right: Any, axis: Any = -1) -> Any:
     if not (value_of(recording, left).shape and value_of(recording, right).shape):
         raise recording.value_error("np.vecdot of a number; use *")
     (made,) = elementwise(recording, np.multiply, (left, right))
-    kept = made.read().dtype.numpy
-    return reduce(recording, "sum", made, axis, dtype=kept)
+    kept = made.read().dtype
+    if kept.name != "f16":
+        return reduce(recording, "sum", made, axis, dtype=kept.numpy)
+    (made,) = elementwise(recording, np.multiply, (left, right), DTYPES["f32"])
+    total = reduce(recording, "sum", made, axis).read()
+    return recording.kind(recording, recording.cast(total, kept))
 
 
 def outer(recording: Recording, ufunc: np.ufunc, left: Any, right: Any) -> Any:
@@ -218,16 +225,20 @@ def norm(
         axis = axis_of(recording, "np.linalg.norm", axis, len(value.shape))
     if value.dtype.kind != "f":
         value = recording.builder.apply("cast", value, dtype="f64")
-    cell = recording.kind(recording, value)
-    if is_two:
-        (square,) = elementwise(recording, np.multiply, (cell, cell))
-        total = reduce(recording, "sum", square, axis, keepdims=keepdims)
-        return elementwise(recording, np.sqrt, (total,))[0]
-    if many != 1 or ord not in (1, np.inf, -np.inf):
+    if not is_two and (many != 1 or ord not in (1, np.inf, -np.inf)):
         raise recording.error(
             f"np.linalg.norm(ord={ord!r}) of {value}: only the 1-, 2- and infinity-norms of "
             "vectors and the Frobenius norm can be traced; compute it outside"
         )
-    (size,) = elementwise(recording, np.absolute, (cell,))
-    name = {1: "sum", np.inf: "max", -np.inf: "min"}[ord]
-    return reduce(recording, name, size, axis, keepdims=keepdims)
+    cell = recording.kind(recording, recording.widened(value))
+    if is_two:
+        (square,) = elementwise(recording, np.multiply, (cell, cell))
+        total = reduce(recording, "sum", square, axis, keepdims=keepdims)
+        (made,) = elementwise(recording, np.sqrt, (total,))
+    else:
+        (size,) = elementwise(recording, np.absolute, (cell,))
+        names: dict[Any, str] = {1: "sum", np.inf: "max", -np.inf: "min"}
+        made = reduce(recording, names[ord], size, axis, keepdims=keepdims)
+    if value.dtype.name == "f16":
+        made = recording.kind(recording, recording.cast(made.read(), value.dtype))
+    return made

@@ -60,9 +60,6 @@ def _resolve(ufunc: np.ufunc, keys: tuple[Key, ...], dtype: DType | None) -> Res
         resolved = ufunc.resolve_dtypes(asked, **options)
     except TypeError as error:
         return Resolved((), (), str(error))
-    if all(from_numpy(each) for each in resolved[ufunc.nin :]):  # as np.signbit of i8
-        half, single = np.dtype("f2"), np.dtype("f4")
-        resolved = tuple([single if each == half else each for each in resolved])
     found = [from_numpy(each) for each in resolved]
     for each, mine in zip(resolved, found, strict=True):
         if mine is None:
@@ -89,6 +86,6 @@ def reduced(name: str, dtype: DType) -> DType:
     found = _reduced.get((name, dtype.name))
     if found is None:
         made = from_numpy(getattr(np, name)(np.zeros(1, dtype.numpy)).dtype)
-        assert made is not None  # the elements have at least four bytes then
+        assert made is not None  # no sum or mean has fewer bits than the elements
         found = _reduced[name, dtype.name] = made
     return found

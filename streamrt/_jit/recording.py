@@ -20,6 +20,8 @@ __all__ = ["SUPPORTED", "MissingError", "Recording", "dtype_of", "is_any", "tupl
 SUPPORTED = ", ".join(DTYPES)
 """The dtypes of programs, as messages list them."""
 
+_F16, _F32 = DTYPES["f16"], DTYPES["f32"]
+
 _NOTED = 64
 """The bytes from which on a frozen array is worth a note."""
 
@@ -160,6 +162,10 @@ class Recording:
         if value.dtype is dtype:
             return value
         return self.builder.apply("cast", value, dtype=dtype.name)
+
+    def widened(self, value: Value) -> Value:
+        """Returns a value in which programs compute: f32 in place of f16."""
+        return self.cast(value, _F32) if value.dtype is _F16 else value
 
     # -- messages -------------------------------------------------------------------------------
 

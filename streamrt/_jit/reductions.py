@@ -115,10 +115,13 @@ def reduce(
         return recording.kind(recording, prepared(recording, initial, value.dtype, shape))
     if value.dtype.kind == "b":
         name = {"max": "any", "min": "all"}.get(name, name)
-    result = _reduced(recording, name, value, axes, bool(keepdims))
+    result = _reduced(recording, name, recording.widened(value), axes, bool(keepdims))
     made = recording.kind(recording, result, cell._is_dense)
     if initial is not _NO_VALUE and initial is not None:
         made = _joined(recording, name, made, initial)
+    if value.dtype.name == "f16":  # rounded once, at the end
+        rounded = recording.cast(made.read(), value.dtype)
+        made = recording.kind(recording, rounded, cell._is_dense)
     return made if out is None else store(recording, out, made, f"{what}(out=...)")
 
 
@@ -174,7 +177,7 @@ def argument(
         raise recording.value_error(f"{what} of {value}: no elements have no place")
     if value.dtype.kind == "b":
         value = recording.cast(value, DTYPES["u8"])
-    made = recording.builder.apply(name, value, attributes=((at,),))
+    made = recording.builder.apply(name, recording.widened(value), attributes=((at,),))
     if keepdims:
         made = take(recording.builder, made, reshaped_step(made.shape, shape))
     result = recording.kind(recording, made)
@@ -227,7 +230,7 @@ def mean(
     _no_where(recording, "mean", where)
     value = _float(recording, cell.read(), dtype)
     axes = axes_of(recording, "np.mean", axis, len(value.shape))
-    made = _mean(recording, value, axes)
+    made = recording.cast(_mean(recording, recording.widened(value), axes), value.dtype)
     return _finished(recording, made, axes, keepdims, cell._is_dense, out, "np.mean")
 
 
@@ -249,6 +252,8 @@ def var(
     builder = recording.begin()
     _no_where(recording, name, where)
     value = _float(recording, cell.read(), dtype)
+    result = value.dtype
+    value = recording.widened(value)
     axes = axes_of(recording, f"np.{name}", axis, len(value.shape))
     middle = _mean(recording, value, axes) if mean is None else value_of(recording, mean)
     middle = prepared(recording, middle, value.dtype, value.shape)
@@ -261,6 +266,7 @@ def var(
     )
     if name == "std":
         made = builder.apply("sqrt", made)
+    made = recording.cast(made, result)
     return _finished(recording, made, axes, keepdims, cell._is_dense, out, f"np.{name}")
 
 

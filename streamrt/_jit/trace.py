@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.program import Program, Value
 from streamrt._jit import randomness
 from streamrt._jit.cells import Cell
@@ -168,7 +169,10 @@ BEFORE_READING.append(_refuse_to_read)
 
 
 def _leaf(recording: Recording, spec: Spec) -> Cell:
-    value = recording.builder.parameter(spec.dtype, spec.shape, is_scalar=spec.is_scalar)
+    is_half = spec.is_scalar and spec.dtype == "f16"  # which no kernel takes as a number
+    dtype = "f32" if is_half else spec.dtype
+    value = recording.builder.parameter(dtype, spec.shape, is_scalar=spec.is_scalar)
+    value = recording.cast(value, DTYPES[spec.dtype])
     if spec.is_output:
         recording.names.append(f"the output {spec.path}")
         return Tracer(recording, value).as_array()

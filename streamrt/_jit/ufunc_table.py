@@ -36,6 +36,8 @@ def truth(b: Builder, value: Value) -> Value:
     """Returns whether each element differs from zero."""
     if value.dtype.kind == "b":
         return value
+    if value.dtype.name == "f16":
+        return b.apply("cast", value, dtype="bool")
     return b.apply("not_equal", value, _number(b, 0, value))
 
 

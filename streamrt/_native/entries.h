@@ -111,6 +111,9 @@ static i64 first_not_finite(const char *at, i64 stride, i64 n, i64 item)
     if (item == 8) {
         SCAN(u64, 0x7ffull << 52);
     }
+    if (item == 2) {
+        SCAN(uint16_t, 0x1fu << 10);
+    }
     SCAN(u32, 0xffu << 23);
 #undef SCAN
 }

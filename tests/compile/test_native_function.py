@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from streamrt._compile import llvm
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.dtypes import COMPUTED, DTYPES
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.loading import load_object
 from streamrt._compile.native_function import Native
@@ -57,6 +57,7 @@ def calls(draw: st.DrawFn) -> Call:
     values: list[object] = []
     for number in range(draw(st.integers(1, 9))):
         dtype, form = draw(st.sampled_from(list(DTYPES))), draw(st.sampled_from(forms))
+        dtype = dtype if form or dtype in COMPUTED else "f32"
         parts.append(f"p{number}: {dtype}{form}")
         if not form:
             values.append(draw(VALUES[dtype]))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.dtypes import COMPUTED, DTYPES
 from streamrt._compile.signature import MAX_PARAMETERS, Mode, Parameter, parse
 from streamrt.errors import SignatureError
 
@@ -60,13 +60,15 @@ def test_a_signature_is_read_as_it_was_written(wanted: list[Parameter], data: st
 def test_type_variables_stand_for_the_dtypes_given_or_for_any():
     signature = parse("x: T[...], y: T1[n], alpha: T", {"T": ("f32", "f64")})
     assert signature.types == {"T": ("f32", "f64"), "T1": tuple(DTYPES)}
+    assert parse("x: T[n], a: T").types == {"T": COMPUTED}  # which f16 is not among
     assert parse("x: T[n]", {"T": "f32"}).types == {"T": ("f32",)}
 
 
 def test_short_and_full_names_of_dtypes_give_equal_signatures():
     for name, dtype in DTYPES.items():
-        short = parse(f"x: {name}[n], y: T[n], a: {name}", {"T": ("u8", name)})
-        full = parse(f"x: {dtype.numpy}[n], y: T[n], a: {name}", {"T": ("uint8", str(dtype.numpy))})
+        scalar = f", a: {name}" if name in COMPUTED else ""
+        short = parse(f"x: {name}[n], y: T[n]{scalar}", {"T": ("u8", name)})
+        full = parse(f"x: {dtype.numpy}[n], y: T[n]{scalar}", {"T": ("uint8", str(dtype.numpy))})
         assert (full, str(full)) == (short, str(short))
     assert parse("x: T[n]", {"T": ("f32", "float32", "f64")}).types == {"T": ("f32", "f64")}
 
@@ -93,9 +95,9 @@ def test_short_and_full_names_of_dtypes_give_equal_signatures():
         (
             "x: float[n]",
             {},
-            "parameter x has the type float; dtypes are f32, f64, i8, i16, i32, i64, u8, u16, "
-            "u32, u64, bool, or NumPy's full names such as float32; a type variable is a capital "
-            "letter with digits: T or T1",
+            "parameter x has the type float; dtypes are f16, f32, f64, i8, i16, i32, i64, u8, "
+            "u16, u32, u64, bool, or NumPy's full names such as float32; a type variable is a "
+            "capital letter with digits: T or T1",
         ),
         ("x: f4[n]", {}, "parameter x has the type f4; write f32 or float32"),
         ("x: b1[n]", {}, "parameter x has the type b1; write bool"),
@@ -123,9 +125,20 @@ def test_short_and_full_names_of_dtypes_give_equal_signatures():
         ),
         (
             "x: T[n]",
+            {"T": ("f32", "bf16")},
+            "types allows T bf16; dtypes are f16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, "
+            "bool, or NumPy's full names such as float32",
+        ),
+        (
+            "x: f16[n], a: float16",
+            {},
+            "parameter a is a scalar of f16; scalars are passed as numbers of a CPU, pass an f32",
+        ),
+        (
+            "x: T[n], a: T",
             {"T": ("f32", "f16")},
-            "types allows T f16; dtypes are f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool, "
-            "or NumPy's full names such as float32",
+            "types allows T f16, and a scalar has that type; scalars of f16 cannot be passed, "
+            "give the scalar the type f32",
         ),
         (
             ", ".join(f"x{i}: f32" for i in range(MAX_PARAMETERS + 1)),

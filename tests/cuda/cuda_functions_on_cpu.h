@@ -278,6 +278,23 @@ static inline streamrt_u64 __umul64hi(streamrt_u64 x, streamrt_u64 y)
 
 /* ---- conversions: they saturate, and "PTX ISA", "cvt" says what becomes of NaN --------------- */
 
+/* Halves, which a text converts by instructions of PTX; on_cpu.py calls these in their place. */
+namespace on_cpu {
+template <class To, class From> static inline To of_bits(From value)
+{
+    static_assert(sizeof(To) == sizeof(From), "bits of one size");
+    To found;
+    memcpy(&found, &value, sizeof found);
+    return found;
+}
+static inline float cvt_f32_f16(unsigned short bits) { return (float)of_bits<_Float16>(bits); }
+static inline unsigned short cvt_rn_f16_f32(float x) { return of_bits<unsigned short>((_Float16)x); }
+static inline unsigned short cvt_rn_f16_f64(double x)
+{
+    return of_bits<unsigned short>((_Float16)x);
+}
+} // namespace on_cpu
+
 namespace on_cpu {
 /* `above` is the least power of two that the type does not reach. */
 template <class To, class From> static inline To saturated(From x, To least, To most, From above)

@@ -99,7 +99,7 @@ def layout(
 def operations() -> Iterator[CUDACode]:
     yield standard_code("collect", (0, 1))
     for name, count in [(name, count) for name, count in OPERATIONS.items() if count]:
-        for item, rank in product((4, 8) if name == "finite" else (1, 2, 3, 4, 8), (1, 3)):
+        for item, rank in product((2, 4, 8) if name == "finite" else (1, 2, 3, 4, 8), (1, 3)):
             yield standard_code(name, (rank, item, *(4,) * rank, *(16,) * rank * count))
 
 

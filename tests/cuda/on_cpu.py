@@ -92,6 +92,7 @@ def _headers() -> str:
 
 def build(text: str) -> Path:
     """Returns the library of a C++ text, compiled now or in an earlier run."""
+    text = _PTX.sub(_called, text)
     digest = hashlib.sha256("\0".join([_headers(), *FLAGS, text]).encode()).hexdigest()
     library = FOLDER / f"{digest}.so"
     if library.exists():
@@ -108,6 +109,16 @@ def build(text: str) -> Path:
             raise CompileError(f"compile for the CPU: clang refuses the kernel\n{done.stderr}")
         made.replace(library)  # whole, also when several processes build it at once
     return library
+
+
+_PTX = re.compile(
+    r'asm\("(?P<name>cvt[.\w]*) %0, %1;" : "=[hf]"\((?P<to>\w+)\) : "[hfd]"\((?P<of>\w+)\)\);'
+)
+
+
+def _called(ptx: re.Match[str]) -> str:
+    """A function of the header that does what an instruction of PTX does."""
+    return f"{ptx['to']} = on_cpu::{ptx['name'].replace('.', '_')}({ptx['of']});"
 
 
 @cache

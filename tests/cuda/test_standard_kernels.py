@@ -60,7 +60,7 @@ def strided(array: Array, way: str) -> Array:
 WAYS = ("dense", "reversed", "turned", "apart")
 
 
-@pytest.mark.parametrize("dtype", elementwise.NUMBERS)
+@pytest.mark.parametrize("dtype", elementwise.COPIED)
 def test_fill_and_copy_write_every_element_of_every_dtype(dtype: str) -> None:
     for shape in SHAPES:
         for way in WAYS:
@@ -69,6 +69,8 @@ def test_fill_and_copy_write_every_element_of_every_dtype(dtype: str) -> None:
             beside = np.zeros(0) if y.base is None else y.base
             run(kernels.copy, x, y)
             assert y.tobytes() == x.tobytes(), (shape, way)
+            if dtype not in elementwise.NUMBERS:
+                continue
             value = some((1,), dtype, 5)[0]
             run(kernels.fill, y, value, seed=1)
             assert (y == value).all()

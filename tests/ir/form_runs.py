@@ -20,9 +20,10 @@ from math import prod
 from typing import Any
 
 import numpy as np
+import pytest
 from ir.random_programs import random_array
 
-from streamrt._compile import llvm, loading
+from streamrt._compile import halves, llvm, loading
 from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.cpu.emit import emit, split_of
 from streamrt._ir.loops import Loops, Operand
@@ -72,7 +73,11 @@ class Compiled:
 
 def compiled(form: Loops, target: llvm.Host | None = None) -> Compiled:
     """A form's code, for this CPU or a lesser one."""
-    text = emit(form, "kernel")
+    with pytest.MonkeyPatch.context() as patch:
+        if target is not None:
+            lacks = halves.lacks_conversions(target)
+            patch.setattr(halves, "lacks_conversions", lambda _: lacks)
+        text = emit(form, "kernel")
     data = llvm.compile_ir(text.source, name="kernel", opt=0, entry="kernel", target=target)
     address = loading.load_object(data, name="kernel", symbols=text.symbols).address("kernel")
     return Compiled(form, text.source, ENTRY(address))

@@ -10,10 +10,11 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from ir.random_programs import takes
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.dtypes import COMPUTED, DTYPES
 from streamrt._ir.loops import Instruction, Loops, Operand
-from streamrt._ir.ops import OPS, Op, accepts
+from streamrt._ir.ops import OPS, Op
 
 POLYNOMIALS = frozenset((
     "cbrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "arcsin",
@@ -89,12 +90,12 @@ class _Maker:
         self.add("store", dtype, (number,), self.operand(dtype, loops, writes=True))
 
     def scalar(self) -> None:
-        dtype = self.random.choice(tuple(DTYPES))
+        dtype = self.random.choice(COMPUTED)
         self.scalars.append(dtype)
         self.add("scalar", dtype, at=len(self.scalars) - 1)
 
     def constant(self) -> None:
-        dtype = self.random.choice(tuple(DTYPES))
+        dtype = self.random.choice(COMPUTED)
         value: Any = self.random.randint(0, 100)
         if dtype[0] == "f":
             value = self.random.choice((0.1, -0.0, 1e-42, float("inf"), float("nan"), 2.5))
@@ -118,7 +119,7 @@ class _Maker:
         first = self.pick()
         dtype = self.body[first].dtype
         names = [op for op in OPS if op.is_elementwise and op.name not in SIGN_OF_NAN]
-        fitting = [op for op in names if accepts(op, DTYPES[dtype].kind)]
+        fitting = [op for op in names if takes(op, dtype)]
         if not self.every:
             fitting = [op for op in fitting if is_exact(op, dtype)]
         op = self.random.choice(fitting)

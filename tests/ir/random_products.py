@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.dtypes import COMPUTED
 from streamrt._ir.loops import Instruction, Loops, Operand
 
 Array = np.ndarray[Any, Any]
@@ -22,7 +22,7 @@ class ProductMaker:
 
     def __init__(self, random: Random, *, dtype: str = "", batch: int = -1) -> None:
         self.random = random
-        self.dtype = dtype or random.choice(("f32", "f32", "f64", *DTYPES))
+        self.dtype = dtype or random.choice(("f32", "f32", "f64", *COMPUTED))
         self.batch = random.choice((0, 0, 1, 2)) if batch < 0 else batch
         sizes = [random.choice((0, 1, 2, 3)) for _ in range(self.batch)]
         for choices in (ROWS, COLUMNS, TERMS):

@@ -18,14 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._ir.ops import OPS, Op, accepts
+from streamrt._compile.dtypes import COMPUTED, DTYPES
+from streamrt._ir.ops import OPS, Op, accepts, computes
 from streamrt._ir.program import Builder, Program, Shape, Value
 
 Array = np.ndarray[Any, Any]
 
 INTEGERS = ("i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64")
-EVERY_DTYPE = ("f32", "f64", *INTEGERS, "bool")
+EVERY_DTYPE = ("f16", "f32", "f64", *INTEGERS, "bool")
 GROUPS = ("unary", "binary", "ternary", "cast", "view", "reduce", "product", "join", "call")
 
 
@@ -50,6 +50,11 @@ class Choices:
 
 ELEMENTWISE = Choices(weights=(("unary", 3), ("binary", 5), ("ternary", 2), ("cast", 1)))
 FLOATS = Choices(dtypes=("f32", "f64"))
+
+
+def takes(op: Op, dtype: str) -> bool:
+    """Whether an operation takes operands of a dtype."""
+    return accepts(op, DTYPES[dtype].kind) and (dtype in COMPUTED or not computes(op))
 
 
 def random_program(random: Random, choices: Choices = Choices()) -> Program:
@@ -101,7 +106,7 @@ class _Maker:
         return self.random.choice(fitting[-3:] if self.random.random() < 0.6 else fitting)
 
     def parameter(self, dtype: str, shape: Shape) -> Value:
-        is_scalar = shape == () and self.random.random() < 0.5
+        is_scalar = shape == () and dtype in COMPUTED and self.random.random() < 0.5
         made = self.builder.parameter(dtype, shape, is_scalar=is_scalar)
         self.pool.append(made)
         return made
@@ -145,11 +150,13 @@ class _Maker:
 
     def of_kind(self, op: Op) -> Value | None:
         """A value that an operation takes, cast if there is none."""
-        found = self.value(lambda v: accepts(op, v.dtype.kind))
+        found = self.value(lambda v: takes(op, v.dtype.name))
         if found is None or self.random.random() < 0.1:
-            dtype = self.dtype("".join(kind for kind in "fiub" if accepts(op, kind)))
+            fitting = [name for name in self.choices.dtypes if takes(op, name)]
             some = self.value()
-            return self.cast(some, dtype) if dtype and some is not None else None
+            if not fitting or some is None:
+                return None
+            return self.cast(some, self.random.choice(fitting))
         return found
 
     # -- steps -------------------------------------------------------------------------------------
@@ -260,7 +267,7 @@ class _Maker:
         return self.builder.apply(op, *parts, attributes=(axis,))
 
     def _product(self, op: Op) -> Value | None:
-        value = self.value(lambda v: len(v.shape) > 1 and accepts(op, v.dtype.kind))
+        value = self.value(lambda v: len(v.shape) > 1 and takes(op, v.dtype.name))
         if value is None:
             return None
         *lead, _, inner = value.shape
@@ -295,7 +302,8 @@ class _Maker:
             return bool(value.shape) and (is_given or not jumps)
 
         value = self.value(fits)
-        if value is None or (op.name.startswith("cum") and value.dtype.kind == "b"):
+        is_sum = op.name.startswith("cum")
+        if value is None or (is_sum and value.dtype.name in ("f16", "bool")):
             return None
         random, shape = self.random, value.shape
         axis = random.randrange(len(shape))
@@ -357,6 +365,8 @@ _FLOAT_EDGES = (
     1e-40, 1.1754944e-38, 3.4028235e38, -3.4028235e38, 5e-324, 2.2250738585072014e-308, 1e308,
     2.0**31, 2.0**32, -(2.0**31), 2.0**63, 2.0**64, -(2.0**63), 88.72, -103.9, 709.78, -745.1,
     np.pi, np.pi / 2, 8388608.5, 16777217.0, 127.0, 128.0, 255.0, 256.0, 1.0000001, 0.99999994,
+    65504.0, 65519.999, 65520.0, 2.0**-24, 2.0**-25, -6.1e-5, 2049.0, 1.00048828125,
+    1.0004882812500002,
 )  # fmt: skip
 
 

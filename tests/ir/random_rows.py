@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.dtypes import COMPUTED, DTYPES
 from streamrt._ir.loops import Instruction, Loops, Operand
 
 INTEGERS = tuple(name for name, dtype in DTYPES.items() if dtype.kind in "iu")
@@ -71,6 +71,10 @@ class Body:
     def kind_of(self, k: int) -> str:
         return DTYPES[self.dtype(k)].kind
 
+    def computed(self, k: int) -> int:
+        """Returns a value in which forms compute, which they do not in f16."""
+        return self.put("cast", "f32", k, bound=3.0) if self.dtype(k) == "f16" else k
+
     def fits(self, dtype: str, bound: float) -> bool:
         """Returns whether all floats below a bound are exact; integers wrap, and always are."""
         return DTYPES[dtype].kind != "f" or bound < EXACT[dtype]
@@ -84,6 +88,7 @@ class Body:
         """Adds a random instruction, or several, or none."""
         pick = st.integers(0, len(self.instructions) - 1)
         a, b, c = self.draw(pick), self.draw(pick), self.draw(pick)
+        a, b = self.computed(a), self.computed(b)
         choice = self.draw(st.sampled_from(("binary", "where", "cast", "dear", "sum", "sum")))
         if choice == "sum":
             self.reduce(a)
@@ -99,7 +104,7 @@ class Body:
                 self.put("where", self.dtype(a), c, a, b, bound=bound)
 
     def cast(self, a: int) -> None:
-        to = self.draw(st.sampled_from(tuple(DTYPES)))
+        to = self.draw(st.sampled_from(COMPUTED))
         if to not in (self.dtype(a), "bool") and (self.kind_of(a) != "f" or to in EXACT):
             self.put("cast", to, a, bound=1.0 if self.dtype(a) == "bool" else self.bounds[a])
 
@@ -128,7 +133,7 @@ class Body:
 
     def chain(self) -> None:
         """Adds what softmax is made of: dear elements, reduced, and joined with the result."""
-        a = 0
+        a = self.computed(0)
         for _ in range(self.draw(st.integers(1, 3 if self.kind == "rows" else 1))):
             before = len(self.instructions)
             self.dear(a)
@@ -260,7 +265,7 @@ def cases(draw: Draw, kind: str) -> Case:
     for _ in range(draw(st.integers(2, 12))):
         body.step()
     while max(body.stages) == 0:
-        body.reduce(draw(st.sampled_from(range(len(body.instructions)))))
+        body.reduce(body.computed(draw(st.sampled_from(range(len(body.instructions))))))
     return _finish(draw, body, operands, arrays, scalar, block)
 
 

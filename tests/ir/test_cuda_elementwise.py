@@ -11,11 +11,11 @@ from ir.cuda_runs import compiled
 from ir.form_runs import operands_for, same, unharmed
 from ir.operation_forms import form_of, joined, results_of
 from ir.random_forms import is_exact, random_form
-from ir.random_programs import random_array
+from ir.random_programs import random_array, takes
 
 from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.execute_loops import execute
-from streamrt._ir.ops import OPS, accepts
+from streamrt._ir.ops import OPS
 
 pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
 
@@ -40,7 +40,7 @@ def test_texts_compute_what_the_form_means_on_every_grid(first: int) -> None:
 
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_each_exact_operation_of_edge_values(dtype: str) -> None:
-    ops = [op for op in OPS if op.is_elementwise and accepts(op, DTYPES[dtype].kind)]
+    ops = [op for op in OPS if op.is_elementwise and takes(op, dtype)]
     cases = [(op, to) for op in ops if is_exact(op, dtype) for to in results_of(op, dtype)]
     rng = np.random.default_rng(5)
     edges = np.concatenate([random_array(rng, dtype, (40,)) for _ in range(4)])

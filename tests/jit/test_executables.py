@@ -85,7 +85,7 @@ def kinds_of(program: Program, arguments: Sequence[Any]) -> list[Argument]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_native_calls_give_the_bits_that_steps_give(rt: srt.Runtime, kind: str) -> None:
     served = 0
-    for seed in range(100, 130):
+    for seed in range(100, 140):
         random = Random(seed)
         program = random_program(random, KINDS[kind])
         arrays = arrays_for(program, np.random.default_rng(seed), mild=kind != "integers")

@@ -20,7 +20,7 @@ Launch = Callable[..., None]
 InParts = Callable[..., int]
 
 ALL = ("f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "?")
-CASTABLE = ("f4", "f8", "i4", "i8", "u1", "?")
+CASTABLE = ("f2", "f4", "f8", "i4", "i8", "u1", "?")
 
 shapes = st.one_of(
     st.lists(st.integers(0, 7), max_size=4).map(tuple),

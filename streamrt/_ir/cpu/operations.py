@@ -7,10 +7,11 @@ The operations that are polynomials are in math.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.emit import TYPES, Code, suffix, vector
+from streamrt._compile.halves import float_of_half, half_of_double, half_of_float
 from streamrt._ir.cpu import floats, integers
 from streamrt._ir.cpu.math import emit_math
 from streamrt._ir.cpu.values import constant, is_float, is_signed, register
@@ -199,6 +200,8 @@ def _cast(call: _Call) -> str:
     source, target, value = call.dtype, call.result, call.values[0]
     if source == target:
         return value
+    if "f16" in (source, target):
+        return _cast_half(call)
     if target == "bool":
         how = "fcmp une" if is_float(source) else "icmp ne"
         return call.code.let(f"{how} {call.wide} {value}, {call.number(0)}")
@@ -208,6 +211,19 @@ def _cast(call: _Call) -> str:
     if wide == call.wide:  # integers that differ in their signs
         return value
     return call.code.let(f"{_conversion(source, target)} {call.wide} {value} to {wide}")
+
+
+def _cast_half(call: _Call) -> str:
+    """Emits a cast from or to f16, by way of f32; an f64 is rounded once."""
+    (value,) = call.values
+    if call.dtype == "f16":
+        single = float_of_half(call.code, call.lanes, value)
+        return _cast(replace(call, dtype="f32", values=(single,)))
+    if call.dtype == "f64":
+        return half_of_double(call.code, call.lanes, value)
+    # An integer that an f32 rounds is one that an f16 does not reach.
+    single = _cast(replace(call, result="f32"))
+    return half_of_float(call.code, call.lanes, single)
 
 
 def _conversion(source: str, target: str) -> str:

@@ -1,6 +1,7 @@
 """Registers and constants of LLVM text.
 
-A bool lies in memory as an i8, and is an i1 in a register. Every other dtype has one type.
+A bool lies in memory as an i8, and is an i1 in a register. Every other dtype has one type; that of
+f16 is the i16 of its bits.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def register(lanes: int, dtype: str) -> str:
 
 
 def is_float(dtype: str) -> bool:
-    """Returns whether a dtype is f32 or f64."""
+    """Returns whether a dtype is a float; code that computes sees f32 and f64 only."""
     return dtype[0] == "f"
 
 

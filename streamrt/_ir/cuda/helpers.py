@@ -39,6 +39,22 @@ _TEMPLATES: dict[str, str] = {
     const unsigned long long other = lower * (b >> 32) + (one & mask);
     return upper * (b >> 32) + (one >> 32) + (other >> 32);
 }""",
+    # NVRTC has no header of halves at hand, and PTX has instructions since sm_53.
+    "float_of_half": """FUNCTION float float_of_half(unsigned short bits) {
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}""",
+    "half_of_float": """FUNCTION unsigned short half_of_float(float value) {
+    unsigned short bits;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+    return bits;
+}""",
+    "half_of_double": """FUNCTION unsigned short half_of_double(double value) {
+    unsigned short bits;
+    asm("cvt.rn.f16.f64 %0, %1;" : "=h"(bits) : "d"(value));
+    return bits;
+}""",
     # The columns of a block; columns.py has its twin.
     "columns_for": """FUNCTION int columns_for(long long columns) {
     int width = 1;

@@ -8,7 +8,7 @@ rounded after each operation, so these operations have the bits that they have o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.cuda.helpers import need
@@ -180,11 +180,24 @@ def _cast(call: _Call) -> str:
     (a,) = call.values
     if call.result == call.dtype:
         return a
+    if "f16" in (call.dtype, call.result):
+        return _cast_half(call)
     if call.result == "bool":
         return f"{a} != 0"
     if is_float(call.dtype) and not is_float(call.result):
         return _truncated(call)
     return f"({REGISTER[call.result]}){a}"
+
+
+def _cast_half(call: _Call) -> str:
+    """Spells a cast from or to f16, by way of f32; an f64 is rounded once."""
+    (a,) = call.values
+    if call.dtype == "f16":
+        single = f"{need(call.writer, 'float_of_half')}({a})"
+        return _cast(replace(call, dtype="f32", values=(single,)))
+    if call.dtype == "f64":
+        return f"{need(call.writer, 'half_of_double')}({a})"
+    return f"{need(call.writer, 'half_of_float')}({_cast(replace(call, result='f32'))})"
 
 
 def _truncated(call: _Call) -> str:

@@ -3,7 +3,8 @@
 1. A bool is a `bool` in registers, and a byte in memory, because `bool` would promise that the byte
    is 0 or 1.
 2. 64-bit integers are `long long` on every platform that CUDA has; `long` is not.
-3. A float constant that is no small whole number is written in hexadecimal, which no compiler
+3. An f16 is its bits; `half_of_float` and its like convert them.
+4. A float constant that is no small whole number is written in hexadecimal, which no compiler
    rounds.
 """
 
@@ -19,7 +20,7 @@ from streamrt._compile.dtypes import DTYPES
 __all__ = ["MEMORY", "REGISTER", "UNSIGNED", "is_float", "is_signed", "literal"]
 
 REGISTER: dict[str, str] = {
-    "f32": "float", "f64": "double", "bool": "bool",
+    "f16": "unsigned short", "f32": "float", "f64": "double", "bool": "bool",
     "i8": "signed char", "i16": "short", "i32": "int", "i64": "long long",
     "u8": "unsigned char", "u16": "unsigned short", "u32": "unsigned", "u64": "unsigned long long",
 }  # fmt: skip

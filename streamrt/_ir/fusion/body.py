@@ -204,7 +204,12 @@ class Body:
     # -- instructions ---------------------------------------------------------------------------
 
     def number(self, dtype: str, value: object) -> int:
-        """Writes a constant. NaNs and zeros of different bits are different constants."""
+        """Writes a constant. NaNs and zeros of different bits are different constants.
+
+        One of f16 is an f32 and a cast, because it may become a scalar of the kernel.
+        """
+        if dtype == "f16":
+            return self._add(Instruction("cast", dtype, (self.number("f32", value),)))
         for at, (known, other) in enumerate(self.constants):
             if known == dtype and _same(value, other):
                 return self._add(Instruction("constant", dtype, (), at))

@@ -258,6 +258,10 @@ def _is_one_cast(first: DType, middle: DType, last: DType) -> bool:
     return integers and last.itemsize <= middle.itemsize
 
 
+_WHOLE = {"f16": 2**11, "f32": 2**24, "f64": 2**53}
+"""Each float dtype has every integer up to this one."""
+
+
 def _holds(wide: DType, narrow: DType) -> bool:
     """Returns whether a dtype has every value of another."""
     if wide.kind == "b":
@@ -265,7 +269,7 @@ def _holds(wide: DType, narrow: DType) -> bool:
     if narrow.kind == "f":
         return wide.kind == "f" and wide.itemsize >= narrow.itemsize
     if wide.kind == "f":
-        most: int = 2**24 if wide.name == "f32" else 2**53
+        most = _WHOLE[wide.name]
         return -most <= narrow.bounds[0] and narrow.bounds[1] <= most
     return wide.bounds[0] <= narrow.bounds[0] and narrow.bounds[1] <= wide.bounds[1]
 

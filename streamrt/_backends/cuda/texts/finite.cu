@@ -1,5 +1,7 @@
 // Looks for a number that is NaN or infinite, which is: all bits of its exponent are set. `word`
 // becomes the least index of one, in C order, and the error is 1.
+static __device__ bool is_finite(unsigned short bits) { return (bits >> 10 & 0x1f) != 0x1f; }
+
 static __device__ bool is_finite(unsigned int bits) { return (bits >> 23 & 0xff) != 0xff; }
 
 static __device__ bool is_finite(unsigned long long bits) { return (bits >> 52 & 0x7ff) != 0x7ff; }
