@@ -16,9 +16,10 @@ from streamrt._jit.arguments import write_binder
 from streamrt._jit.calls import Calls
 from streamrt._jit.hidden import Source
 from streamrt._jit.jitted import Jitted
-from streamrt._jit.looking import look, place
+from streamrt._jit.looking import Looked, look, place
 from streamrt._jit.options import Options
 from streamrt._jit.story import Story
+from streamrt._jit.trace import Traced
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.trees import flatten
 from streamrt._jit.variants import Variants
@@ -74,6 +75,16 @@ class NativeCalls(Calls):
         if any(map(_host.is_complex, leaves)):
             return self._on_host(values, type(wrapped[0]))
         return super().call(values, stream)
+
+    def trace(self, looked: Looked) -> Traced:
+        """Traces the function for a call; see `Calls.trace`."""
+        traced = super().trace(looked)
+        if any(value.dtype.name == "f16" for value in traced.program.results):
+            raise ArgumentTypeError(
+                f"{self.name}: NumPy computes it in float16 for such integers, which arrays do not "
+                "have; use astype first"
+            )
+        return traced
 
     def _on_host(self, values: tuple[Any, ...], wrapper: type[Wrapped]) -> Any:
         """Makes a call with complex numbers."""
