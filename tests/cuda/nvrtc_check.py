@@ -30,7 +30,7 @@ from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.layout import Layout
 from streamrt._ir.called_kernels import native_kernels
 from streamrt._ir.kernels import kernel_of
-from streamrt._ir.ops import OPS, accepts
+from streamrt._ir.ops import OPS
 from streamrt._jit.kernel_functions import NumPyFunction
 from streamrt.testing.conformance import _kernels as suite
 
@@ -38,6 +38,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 from ir.cuda_functions import FUNCTIONS, forms_of
 from ir.operation_forms import form_of, joined, results_of
+from ir.random_programs import takes
 
 PARAMETERS = 20
 """The operations of a text that has many: each has parameters of its own."""
@@ -56,8 +57,8 @@ def kernels() -> Iterator[srt.Kernel]:
     yield from native_kernels()
     for function in FUNCTIONS:
         yield from map(kernel_of, forms_of(function))
-    for dtype, known in DTYPES.items():
-        ops = [op for op in OPS if op.is_elementwise and accepts(op, known.kind)]
+    for dtype in DTYPES:
+        ops = [op for op in OPS if op.is_elementwise and takes(op, dtype)]
         forms = [form_of(op, dtype, to, 4) for op in ops for to in results_of(op, dtype)]
         for first in range(0, len(forms), PARAMETERS):
             yield kernel_of(joined(forms[first : first + PARAMETERS]), f"operations_of_{dtype}")

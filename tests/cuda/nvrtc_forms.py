@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ir.random_forms import random_form
+from ir.random_programs import takes
 from ir.test_cuda_texts import FUNCTIONS, forms_of
 from ir.test_elementwise_code import form_of, results_of
 
@@ -18,7 +19,7 @@ from streamrt._compile.code import CUDACode
 from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.cuda.emit import THREADS, emit
 from streamrt._ir.loops import Loops
-from streamrt._ir.ops import OPS, accepts
+from streamrt._ir.ops import OPS
 
 RANDOM = 60
 """The number of random forms, of a fixed seed."""
@@ -27,7 +28,7 @@ RANDOM = 60
 def jit_codes() -> Iterator[tuple[str, CUDACode]]:
     """Yields what it is, and the code of several forms at once."""
     for dtype in DTYPES:
-        accepting = [op for op in OPS if op.is_elementwise and accepts(op, DTYPES[dtype].kind)]
+        accepting = [op for op in OPS if op.is_elementwise and takes(op, dtype)]
         forms = [form_of(op, dtype, r, 8) for op in accepting for r in results_of(op, dtype)]
         yield f"{len(forms)} operations of {dtype}", _code(forms)
     random = Random(20)
