@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from benchmarks.eager import BINARY, OTHERS, REDUCTIONS, UNARY, row_of
 from benchmarks.row import BEST, Row, Section, at_least, at_most, at_most_ratio
 
 EAGER = Section(
@@ -42,4 +43,13 @@ EAGER = Section(
         ),
     ),
     "eager",
+)
+
+FUNCTIONS = Section(
+    "Native functions of eager arrays, 1024x1024, two threads; over NumPy's on one",
+    tuple(
+        Row(name=row_of(name), case="eager-functions", title=name, unit="ms", against="numpy")
+        for name in sorted((*UNARY, *BINARY, *REDUCTIONS, *OTHERS))
+    ),
+    "eager-functions",
 )

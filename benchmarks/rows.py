@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.compiled_rows import CACHED, COMPILED, COMPILING
-from benchmarks.eager_rows import EAGER
+from benchmarks.eager_rows import EAGER, FUNCTIONS
 from benchmarks.graph_rows import PLANNING, REPLAY, REPLAY_PARTS, REPLAY_START
 from benchmarks.kernel_rows import OWN, STANDARD
 from benchmarks.launch_rows import (
@@ -44,6 +44,7 @@ SECTIONS = (
     *STANDARD,
     *OWN,
     EAGER,
+    FUNCTIONS,
     CACHED,
     COMPILING,
     REPLAY,

@@ -20,6 +20,7 @@ sys.path.append(str(ROOT))
 
 import streamrt as srt  # noqa: E402
 from benchmarks import calls, drivers, native, own_kernels, pipelines  # noqa: E402
+from benchmarks.eager_rows import FUNCTIONS  # noqa: E402
 from benchmarks.peers import (  # noqa: E402
     BY_NAME,
     PEERS,
@@ -72,6 +73,8 @@ def test_the_page_says_how_a_row_is_measured(name: str) -> None:
     shorter = re.sub(r"-over-\w+$|^idle-", "", name)
     candidates = {name, shorter, re.sub(r"-\d+$", "", shorter)}
     candidates |= {candidate.removesuffix("-p99") for candidate in candidates}
+    if any(name == row.name for row in FUNCTIONS.rows):
+        candidates.add("eager-<function>")
     assert any(f"`{candidate}`" in README for candidate in candidates)
 
 

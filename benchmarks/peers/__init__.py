@@ -40,10 +40,11 @@ _REPLAYING = ("replay-chain", "replay-dag")
 _COMPILED = ("compiled-1", "compiled-2")
 _STANDARD = ("kernels-1", "kernels-2")
 _EAGER = ("eager-arrays",)
+_FUNCTIONS = ("eager-functions",)
 _OWN = ("own-kernels-1", "own-kernels-2")
 _PIPELINES = ("pipe-map", "pipe-fill", "pipe-overlap", "pipe-png")
 _OF_STREAMRT = (
-    *(*_COMPILED, *_STANDARD, *_OWN, *_EAGER, "cached", "compiling"),
+    *(*_COMPILED, *_STANDARD, *_OWN, *_EAGER, *_FUNCTIONS, "cached", "compiling"),
     *("pending", "overlap", "alloc", "start", "simulated", "exploring", "plan", "plan-memory"),
     "races",
     "gpu-edge",
@@ -100,7 +101,7 @@ PEERS = (
         "numpy",
         "with_numpy",
         "numpy",
-        ("fresh", "alloc", "start", *_COMPILED, *_STANDARD, *_EAGER, "pipe-png"),
+        ("fresh", "alloc", "start", *_COMPILED, *_STANDARD, *_EAGER, *_FUNCTIONS, "pipe-png"),
     ),
     Peer("uvloop", "uvloop", "with_uvloop", "uvloop", ("busy", *_AWAITING, *_SUBMITTING)),
     Peer(

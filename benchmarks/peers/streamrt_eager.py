@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import streamrt as srt
@@ -45,3 +46,15 @@ async def eager_arrays(scale: Scale) -> Results:
             "eager-added": results["eager-op"] / call,
             "eager-compiled": results["eager-chain"] / eager.chain_time(compiled, scale),
         }
+
+
+async def eager_functions(scale: Scale) -> Results:
+    """Each native function, awaited."""
+    with srt.Runtime() as rt:
+        given = [rt.asarray(each) for each in eager.operands()]
+
+        def call(function: Callable[..., xp.Array]) -> Callable[[], object]:
+            return lambda: function(*given).buffer.sync()
+
+        calls = {name: call(function) for name, function in eager.functions(xp).items()}
+        return eager.function_times(calls, scale)

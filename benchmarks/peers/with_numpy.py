@@ -105,3 +105,11 @@ async def eager_arrays(scale: Scale) -> Results:
         pass
 
     return await eager.timed(lambda: x + y, lambda: eager.chain(np.tanh, a, b), settled, scale)
+
+
+async def eager_functions(scale: Scale) -> Results:
+    """Each of the functions that streamrt's eager arrays have natively, in line."""
+    given = eager.operands()
+    calls = {n: functools.partial(f, *given) for n, f in eager.functions(np).items()}
+    with np.errstate(all="ignore"):
+        return eager.function_times(calls, scale)

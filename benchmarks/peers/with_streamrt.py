@@ -36,6 +36,7 @@ from benchmarks.peers.streamrt_compiled import compiled_1 as compiled_1
 from benchmarks.peers.streamrt_compiled import compiled_2 as compiled_2
 from benchmarks.peers.streamrt_compiling import compiling as compiling
 from benchmarks.peers.streamrt_eager import eager_arrays as eager_arrays
+from benchmarks.peers.streamrt_eager import eager_functions as eager_functions
 from benchmarks.peers.streamrt_exploring import exploring as exploring
 from benchmarks.peers.streamrt_gpu import gpu_edge as gpu_edge
 from benchmarks.peers.streamrt_kernels import kernels_1 as kernels_1
