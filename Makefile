@@ -121,6 +121,7 @@ docs-tables: $(WITH_DEV)  ## write what is generated: the pictures, and the tabl
 	$(BIN)/python docs/what_happens.py
 	$(BIN)/python docs/foot_guns.py
 	$(BIN)/python docs/functions.py
+	$(BIN)/python docs/standard_kernels.py
 
 # --- check -------------------------------------------------------------------------------------
 

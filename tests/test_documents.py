@@ -50,6 +50,7 @@ def test_there_are_programs_to_run() -> None:
         "docs/what_happens.py",
         "docs/foot_guns.py",
         "docs/functions.py",
+        "docs/standard_kernels.py",
     ],
 )
 def test_what_a_script_makes_is_as_it_would_make_it_now(script: str, tmp_path: Path) -> None:

@@ -159,9 +159,18 @@ class Array(Operators, Wrapped):
 
     # -- sharing --------------------------------------------------------------------------------
 
-    def __dlpack__(self, **options: Any) -> Any:
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
         """Shares the memory by DLPack; see `Buffer.__dlpack__`."""
-        return self._buffer.__dlpack__(**options)
+        return self._buffer.__dlpack__(
+            stream=stream, max_version=max_version, dl_device=dl_device, copy=copy
+        )
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """Returns the DLPack device of the memory."""

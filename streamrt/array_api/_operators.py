@@ -5,6 +5,7 @@ So an operator is one call of a Python function: the quick path of the calls tha
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self
 
@@ -58,6 +59,7 @@ class _Operator:
     def __set_name__(self, owner: type[Any], name: str) -> None:
         function, is_real = self._function, self._is_real
 
+        @functools.wraps(function)
         def first(*operands: Any) -> Any:
             calls = _OperatorCalls(function, owner, name, is_real)
             setattr(owner, name, write_binder(calls.parameters, calls.call))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +18,7 @@ pytest.importorskip("hypothesis")
 from array_api.drawn import FLOATS, LAYOUTS, arrays, compare, given_to_both  # noqa: E402
 from hypothesis import given, settings  # noqa: E402
 from hypothesis import strategies as st  # noqa: E402
+from hypothesis.extra.array_api import make_strategies_namespace  # noqa: E402
 
 AXES = st.sampled_from([None, 0, -1, 1, (0, 1), ()])
 AXIS = st.sampled_from([0, -1, 1])
@@ -221,3 +223,20 @@ def test_fourier_transforms(array: Any, layout: str) -> None:
         compare(lambda m, x, n=name: getattr(m.fft, n)(x, s=(4,), axes=(0,)), (x,), (y,))
     compare(lambda m, x: m.fft.fftshift(x), (x,), (y,))
     compare(lambda m, x: m.fft.ifftshift(x, axes=0), (x,), (y,))
+
+
+def test_hypothesis_draws_arrays_of_the_namespace() -> None:
+    """Its strategies make arrays element by element, as suites for any such library do."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # it warns of what a namespace lacks
+        drawn = make_strategies_namespace(xp)
+
+    @given(drawn.arrays(drawn.scalar_dtypes(), drawn.array_shapes(min_dims=0)), st.data())
+    @settings(max_examples=100)
+    def check(x: Any, data: st.DataObject) -> None:
+        array = np.asarray(x)
+        key = data.draw(drawn.indices(x.shape, allow_newaxis=True))
+        np.testing.assert_array_equal(np.asarray(x[key]), array[key])
+        np.testing.assert_array_equal(np.asarray(xp.equal(x, x)), array == array)
+
+    check()

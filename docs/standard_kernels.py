@@ -1,0 +1,127 @@
+"""Writes standard_kernels.md.
+
+    python docs/standard_kernels.py [--check] [--measured FILE]
+
+The page lists the standard kernels with their accuracy, which docstrings say, and their speed.
+FILE is what `python -m benchmarks --only kernels --json FILE` has written; the script keeps what it
+needs of it in standard_kernels.toml. With --check, it writes nothing, and its exit status is 1 if
+the page is out of step.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import json
+import re
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import streamrt as srt
+import streamrt_kernels
+
+HERE = Path(__file__).resolve().parent
+PAGE, KEPT = HERE / "standard_kernels.md", HERE / "standard_kernels.toml"
+
+POINT = re.compile(r"^- (\w+): (.*?)(?=^- |\Z)", re.MULTILINE | re.DOTALL)
+
+INTRODUCTION = """\
+# Standard kernels: accuracy and speed
+
+The [kernels](api/streamrt_kernels.md) of `streamrt_kernels`, with the largest error of an element
+and the time of a call, which launches the kernel and waits for it. A script makes the page from the
+kernels' docstrings and from a run of the benchmark.
+
+The times are of {machine}, f32 where nothing else is said. A ratio is the time over that of NumPy's
+function, which writes to an array that is there and uses one core; for what has no row, none was
+measured. `copy`, `fill`, `axpy` and `cast` move 64 MiB. Their speed is the part that they reach of
+what the C library's `memmove` and `memset` reach on as many threads.
+
+| | accuracy | measured | one core, ms | ratio | two threads, ms | ratio |
+| --- | --- | --- | --- | --- | --- | --- |
+"""
+
+
+def kernels() -> dict[str, srt.Kernel]:
+    """Returns the standard kernels by name, in the order of the alphabet."""
+    found = {n: k for n, k in vars(streamrt_kernels).items() if isinstance(k, srt.Kernel)}
+    return dict(sorted(found.items()))
+
+
+def accuracy(kernel: srt.Kernel) -> str:
+    """Returns what a kernel's docstring says of its accuracy, in one sentence."""
+    points = dict(POINT.findall(inspect.getdoc(kernel) or ""))
+    text = " ".join(points.get("Accuracy", "exact.").split())
+    return re.split(r"\. (?=[A-Z])", text)[0].rstrip(".").replace("|", "\\|")
+
+
+def row(name: str, kernel: srt.Kernel, measured: dict[str, Any]) -> str:
+    """Returns a line of the table."""
+    cells = [f"`{name}`", accuracy(kernel)]
+    found = measured.get(name, {})
+    cells.append(found.get("title", ""))
+    for threads in ("1", "2"):
+        if "part" in found:
+            cells += ["", f"{found['part'][threads]:.2f} of memory's"]
+        elif found:
+            ours, numpys = found[threads]
+            cells += [f"{ours:.3g}", f"{ours / numpys:.2f}"]
+        else:
+            cells += ["", ""]
+    return f"| {' | '.join(cells)} |"
+
+
+def page() -> str:
+    """Returns the page."""
+    kept = tomllib.loads(KEPT.read_text(encoding="utf-8"))
+    lines = [row(name, kernel, kept["kernels"]) for name, kernel in kernels().items()]
+    return INTRODUCTION.format(machine=kept["machine"]) + "\n".join(lines) + "\n"
+
+
+def keep(path: Path) -> None:
+    """Writes what the page needs of a run of the benchmark."""
+    run = json.loads(path.read_text(encoding="utf-8"))
+    rows: dict[str, Any] = {row["name"]: row for row in run["rows"]}
+    machine = run["machine"]
+    lines = [
+        "# What docs/standard_kernels.py keeps of a benchmark: ms of streamrt and of NumPy.",
+        f'machine = "two cores of an {machine["cpu"]}, Python {machine["python"]}"',
+    ]
+    for name in kernels():
+        both = [rows[f"kernel-{name}-{n}"] for n in "12" if f"kernel-{name}-{n}" in rows]
+        parts = [rows[f"memory-{name}-{n}"] for n in "12" if f"memory-{name}-{n}" in rows]
+        if both:
+            title = both[0]["title"].split(", over")[0].removeprefix(f"{name} of ")
+            lines += ["", f"[kernels.{name}]", f'title = "{title.removeprefix(f"{name}, ")}"']
+            for threads, one in zip("12", both, strict=True):
+                ours, numpys = (one["values"][peer]["median"] for peer in ("streamrt", "numpy"))
+                lines.append(f"{threads} = [{ours:.5g}, {numpys:.5g}]")
+        elif parts:
+            lines += ["", f"[kernels.{name}]", 'title = "64 MiB"', "[kernels." + name + ".part]"]
+            for threads, one in zip("12", parts, strict=True):
+                lines.append(f"{threads} = {one['values']['streamrt']['median']:.4f}")
+    KEPT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def main() -> int:
+    """Writes the page, or checks it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--measured", type=Path)
+    options = parser.parse_args()
+    if options.measured:
+        keep(options.measured)
+    text = page()
+    if not options.check:
+        PAGE.write_text(text, encoding="utf-8")
+        return 0
+    if PAGE.read_text(encoding="utf-8") == text:
+        return 0
+    sys.stdout.write(f"{PAGE.name}: out of step\n")
+    return 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
