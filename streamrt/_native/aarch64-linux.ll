@@ -2777,26 +2777,26 @@ define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %7 = load i64, ptr %6, align 8
-  %8 = load atomic i64, ptr %5 acquire, align 8
-  %9 = icmp ult i64 %8, %7
-  br i1 %9, label %10, label %15
+define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) initializes((2232, 2240)) %1) #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2232
+  store i64 0, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 2176
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %8 = load i64, ptr %7, align 8
+  %9 = load atomic i64, ptr %6 acquire, align 8
+  %10 = icmp ult i64 %9, %8
+  br i1 %10, label %11, label %15
 
-10:                                               ; preds = %2
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 2232
-  store i64 0, ptr %11, align 8
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i64, ptr %6, align 8
+11:                                               ; preds = %2
+  %12 = load ptr, ptr %4, align 8
+  %13 = load i64, ptr %7, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   tail call fastcc void @await_value(ptr noundef %12, i64 noundef %13, ptr noundef nonnull %14)
   br label %15
 
-15:                                               ; preds = %2, %10
+15:                                               ; preds = %2, %11
   ret i32 0
 }
 
@@ -30382,7 +30382,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !7 = distinct !{!7, !6}
 !8 = distinct !{!8, !6}
 !9 = distinct !{!9, !6}
-!10 = !{i64 461929}
+!10 = !{i64 462007}
 !11 = distinct !{!11, !6}
 !12 = distinct !{!12, !6}
 !13 = distinct !{!13, !6}

@@ -130,9 +130,9 @@ static void await_value(queue *target, u64 value, patience *p)
 static i32 handle_wait(record *r, queue *q)
 {
     wait_record *wait = (wait_record *)r;
+    q->clock = 0; /* the target may have ended after the last launch here, also a moment ago */
     if (has_reached(&wait->target->completed, wait->value))
         return GO_ON;
-    q->clock = 0;
     await_value(wait->target, wait->value, &q->patience);
     return GO_ON;
 }

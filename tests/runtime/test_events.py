@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 import numpy as np
 import pytest
 from trial_kernels import Gate, count
 
 import streamrt as srt
+from streamrt_kernels import axpy
 
 
 async def test_an_event_orders_streams_that_share_no_memory(
@@ -101,3 +103,23 @@ def test_repr_tells_the_point(cpu: srt.Device) -> None:
     stream.call(print)
     stream.record(event)
     assert repr(event) == "<Event cpu:0/r@1>"
+
+
+def test_no_launch_starts_before_the_end_of_what_its_stream_waits_for() -> None:
+    """Launches of all lengths, so that some end just as the other stream looks."""
+    draw = random.Random(0)
+    with srt.Runtime(threads=1) as rt:
+        one, two = rt.device().stream(), rt.device().stream()
+        x, y, z, w = (rt.put(np.ones(8000, "f4")) for _ in range(4))
+        for _ in range(100):
+            pairs: list[tuple[srt.Execution[None], srt.Execution[None]]] = []
+            for _ in range(300):
+                count = draw.randrange(500, 8000)
+                producer = one.launch(axpy, x[:count], y[:count], alpha=0.0)
+                two.launch(axpy, x[:4000], z[:4000], alpha=0.0)
+                two.wait(one.record())
+                pairs.append((producer, two.launch(axpy, x[:100], w[:100], alpha=0.0)))
+                one.wait(two.record())
+            rt.sync()
+            for producer, consumer in pairs:
+                assert producer.times.finished <= consumer.times.started
