@@ -46,6 +46,19 @@ def check_flag(value: object, what: str) -> bool:
 
 
 @refusing
+def check_choice(value: object, what: str, *choices: str) -> str:
+    """Returns the value if it is one of some words.
+
+    Raises:
+        ArgumentError: it is another word, or none.
+    """
+    if isinstance(value, str) and value in choices:
+        return value
+    words = " or ".join(f'"{word}"' for word in choices)
+    raise ArgumentError(f"{what} is {shown(value)}; it is {words}")
+
+
+@refusing
 def check_count(value: object, what: str, least: int, most: int | None = None) -> int:
     """Returns the value if it is an integer in a range.
 

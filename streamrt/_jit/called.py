@@ -217,7 +217,7 @@ def argsort_(
 ) -> Any:
     """Returns np.argsort."""
     _no_order(recording, "np.argsort", order)
-    if kind not in (None, "quicksort", "stable", "mergesort"):
+    if kind is not None and str(kind) not in ("quicksort", "stable", "mergesort"):
         raise recording.error(f"np.argsort(kind={kind!r}): leave it out, or write kind='stable'")
     value = cell_of(recording, a).read()
     recording.begin()
@@ -267,7 +267,7 @@ def searchsorted_(
     what = "np.searchsorted"
     if sorter is not None:
         raise recording.error(f"{what}(sorter=...): write np.take(a, sorter) in place of a")
-    if side not in ("left", "right"):
+    if not isinstance(side, str) or side not in ("left", "right"):
         raise recording.value_error(f"{what}: side is {side!r}; it is 'left' or 'right'")
     known, keys = value_of(recording, a), value_of(recording, v)
     recording.begin()

@@ -266,6 +266,7 @@ def diagonal_(
     recording: Recording, thing: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1
 ) -> Any:
     """Returns np.diagonal, as a copy."""
+    (offset,) = shaping.integers(recording, "np.diagonal: offset", offset)
     cell = shaping.moveaxis(recording, thing, (axis1, axis2), (-2, -1))
     builder, value = recording.builder, cell.read()
     rows, columns = value.shape[-2:]

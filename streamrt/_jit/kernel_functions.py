@@ -15,7 +15,7 @@ from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
 from streamrt._compile.plan import Plan
 from streamrt._compile.signature import Signature
-from streamrt._core.values import check_flag, shown
+from streamrt._core.values import check_choice, check_flag, shown
 from streamrt._jit.options import SWITCH
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError, SignatureError
@@ -95,8 +95,7 @@ def kernel(
     elementwise = check_flag(elementwise, "kernel: elementwise")
     if contract is not None:
         contract = check_flag(contract, "kernel: contract")
-    if compiler not in ("streamrt", "numba"):
-        raise ArgumentError(f'kernel: compiler is {shown(compiler)}; it is "streamrt" or "numba"')
+    check_choice(compiler, "kernel: compiler", "streamrt", "numba")
     options = {"split": split, "grain": grain, "bound_ns": bound_ns}
     if compiler == "numba":
         options = {"contract": contract}

@@ -113,7 +113,7 @@ class Array(Operators, Wrapped):
         Args:
             api_version: the version of the standard, as in `2024.12`; None means the newest.
         """
-        if api_version is not None and api_version not in VERSIONS:
+        if api_version is not None and str(api_version) not in VERSIONS:
             raise ArgumentError(
                 f"__array_namespace__: found {shown(api_version)}; it follows {', '.join(VERSIONS)}"
             )

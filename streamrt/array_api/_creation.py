@@ -8,13 +8,12 @@ from typing import Any, cast
 
 import numpy as np
 
-from streamrt._core.values import shown
+from streamrt._core.values import check_choice, shown
 from streamrt._jit.default_runtime import current_runtime, put_on
 from streamrt._jit.recording import is_any
 from streamrt._jit.results import frame_of_user
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.wrapped import Wrapped
-from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer, new_buffer
 from streamrt._runtime.device import Device
 from streamrt.array_api import _views
@@ -22,6 +21,7 @@ from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype, known_dtype
 from streamrt.array_api._functions import native
 from streamrt.array_api._manipulation import astype, reshape
+from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 _FLOAT, _INTEGER = np.dtype("float64"), np.dtype("int64")
@@ -55,7 +55,7 @@ def _shape(shape: Any, what: str) -> tuple[int, ...]:
 # -- of what there is -----------------------------------------------------------------------------
 
 
-@refusing
+@public
 def asarray(
     obj: Any,
     /,
@@ -127,7 +127,7 @@ def _has_arrays(things: Any) -> bool:
     )
 
 
-@refusing
+@public
 def from_dlpack(
     x: Any, /, *, device: Device | str | None = None, copy: bool | None = None
 ) -> Array:
@@ -157,7 +157,7 @@ def from_dlpack(
 # -- of nothing -----------------------------------------------------------------------------------
 
 
-@refusing
+@public
 def empty(shape: Any, *, dtype: Any = None, device: Device | str | None = None) -> Array:
     """Returns an array whose elements are anything.
 
@@ -171,7 +171,7 @@ def empty(shape: Any, *, dtype: Any = None, device: Device | str | None = None) 
     return Array(new_buffer(target, target._state.intern(wanted, _shape(shape, "empty"))))
 
 
-@refusing
+@public
 def full(
     shape: Any,
     fill_value: complex,
@@ -196,19 +196,19 @@ def full(
     return made
 
 
-@refusing
+@public
 def zeros(shape: Any, *, dtype: Any = None, device: Device | str | None = None) -> Array:
     """Returns an array of zeros; see `empty`."""
     return full(shape, 0, dtype=_FLOAT if dtype is None else dtype, device=device)
 
 
-@refusing
+@public
 def ones(shape: Any, *, dtype: Any = None, device: Device | str | None = None) -> Array:
     """Returns an array of ones; see `empty`."""
     return full(shape, 1, dtype=_FLOAT if dtype is None else dtype, device=device)
 
 
-@refusing
+@public
 def empty_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = None) -> Array:
     """Returns an array of the shape and dtype of another, whose elements are anything."""
     if isinstance(x, Tracer):
@@ -217,7 +217,7 @@ def empty_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = No
     return empty(x.shape, dtype=wanted, device=_device(device, x))
 
 
-@refusing
+@public
 def full_like(
     x: Any,
     /,
@@ -233,13 +233,13 @@ def full_like(
     return full(x.shape, fill_value, dtype=wanted, device=_device(device, x))
 
 
-@refusing
+@public
 def zeros_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = None) -> Array:
     """Returns an array of zeros of the shape and dtype of another."""
     return full_like(x, 0, dtype=dtype, device=device)
 
 
-@refusing
+@public
 def ones_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = None) -> Array:
     """Returns an array of ones of the shape and dtype of another."""
     return full_like(x, 1, dtype=dtype, device=device)
@@ -248,7 +248,7 @@ def ones_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = Non
 # -- of rules -------------------------------------------------------------------------------------
 
 
-@refusing
+@public
 def arange(
     start: float,
     /,
@@ -279,7 +279,7 @@ def arange(
     return _put(np.arange(first, last, step, dtype=wanted), _device(device))
 
 
-@refusing
+@public
 def linspace(
     start: complex,
     stop: complex,
@@ -307,7 +307,7 @@ def linspace(
     return _put(found, _device(device))
 
 
-@refusing
+@public
 def eye(
     n_rows: int,
     n_cols: int | None = None,
@@ -342,7 +342,7 @@ def triu(x: Any, /, *, k: int = 0) -> Any:
     return np.triu(x, k)
 
 
-@refusing
+@public
 def meshgrid(*arrays: Any, indexing: str = "xy") -> list[Array]:
     """Returns the coordinates of a grid, an array for each axis.
 
@@ -350,8 +350,7 @@ def meshgrid(*arrays: Any, indexing: str = "xy") -> list[Array]:
         arrays: the coordinates along each axis; they have one dimension and one dtype.
         indexing: `xy` has the second axis first, `ij` has not.
     """
-    if indexing not in ("xy", "ij"):
-        raise ArgumentError(f"meshgrid: indexing is {shown(indexing)}; pass 'xy' or 'ij'")
+    check_choice(indexing, "meshgrid: indexing", "xy", "ij")
     if len({each.dtype for each in arrays}) > 1:
         raise ArgumentError("meshgrid: the dtypes differ; use astype")
     rank = len(arrays)

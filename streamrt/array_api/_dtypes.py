@@ -10,7 +10,7 @@ import numpy as np
 from streamrt._core.values import shown
 from streamrt._jit.recording import is_any
 from streamrt._jit.wrapped import Wrapped
-from streamrt._refusals import refusing
+from streamrt.array_api._public import public
 from streamrt.errors import ArgumentTypeError
 
 __all__ = [
@@ -82,7 +82,7 @@ def dtype_of(thing: Any) -> Any:
 # -- functions of the namespace -------------------------------------------------------------------
 
 
-@refusing
+@public
 def result_type(*arrays_and_dtypes: Any) -> Dtype:
     """Returns the dtype to which arrays, dtypes and Python's numbers are promoted.
 
@@ -98,7 +98,7 @@ def result_type(*arrays_and_dtypes: Any) -> Dtype:
         raise ArgumentTypeError(f"result_type: {error}") from error
 
 
-@refusing
+@public
 def can_cast(from_: Any, to: object, /) -> bool:
     """Returns whether a cast between two dtypes follows the rules of promotion.
 
@@ -110,7 +110,7 @@ def can_cast(from_: Any, to: object, /) -> bool:
     return bool(np.can_cast(source, checked_dtype(to, "can_cast")))
 
 
-@refusing
+@public
 def isdtype(dtype: object, kind: Any) -> bool:
     """Returns whether a dtype is of a kind.
 
@@ -169,7 +169,7 @@ class IntegerInfo:
     dtype: Dtype
 
 
-@refusing
+@public
 def finfo(type: Any, /) -> FloatInfo:  # noqa: A002
     """Returns the limits of a floating-point dtype, or of an array's."""
     dtype = checked_dtype(dtype_of(type), "finfo")
@@ -186,7 +186,7 @@ def finfo(type: Any, /) -> FloatInfo:  # noqa: A002
     )
 
 
-@refusing
+@public
 def iinfo(type: Any, /) -> IntegerInfo:  # noqa: A002
     """Returns the limits of an integer dtype, or of an array's."""
     dtype = checked_dtype(dtype_of(type), "iinfo")

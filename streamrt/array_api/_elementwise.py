@@ -7,11 +7,11 @@ from typing import Any, cast
 import numpy as np
 
 from streamrt._jit.recording import is_any
-from streamrt._refusals import refusing
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import result_type
 from streamrt.array_api._functions import native
+from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 
@@ -422,7 +422,7 @@ def real(x: Any, /) -> Any:
     return np.real(x) if is_any(x, np.ndarray) else np.positive(x)
 
 
-@refusing
+@public
 def nextafter(x1: Any, x2: Any, /) -> Array:
     """Returns the next floating-point numbers after x1 towards x2. A host call."""
     dtype = result_type(x1, x2)

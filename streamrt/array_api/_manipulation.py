@@ -10,11 +10,11 @@ import numpy as np
 from streamrt._core.values import shown
 from streamrt._jit.recording import is_any
 from streamrt._jit.tracer import Tracer
-from streamrt._refusals import refusing
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype, result_type
 from streamrt.array_api._functions import native
+from streamrt.array_api._public import public
 from streamrt.array_api._views import copied, view_or_trace
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
@@ -52,7 +52,7 @@ def _cast(x: Any, dtype: Any) -> Any:
     return x.astype(dtype)
 
 
-@refusing
+@public
 def astype(x: Any, dtype: Any, /, *, copy: bool = True, device: Any = None) -> Array:
     """Returns the elements in another dtype.
 
@@ -79,7 +79,7 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = True, device: Any = None) -> A
 # -- views ----------------------------------------------------------------------------------------
 
 
-@refusing
+@public
 def reshape(x: Any, /, shape: Sequence[int] | int, *, copy: bool | None = None) -> Array:
     """Returns the elements in another shape, as a view if that is possible.
 
@@ -110,7 +110,7 @@ def reshape(x: Any, /, shape: Sequence[int] | int, *, copy: bool | None = None) 
     )
 
 
-@refusing
+@public
 def permute_dims(x: Any, /, axes: Sequence[int]) -> Array:
     """Returns a view with the axes in another order."""
     if len(axes) != x.ndim:
@@ -118,7 +118,7 @@ def permute_dims(x: Any, /, axes: Sequence[int]) -> Array:
     return cast("Array", view_or_trace(x, lambda x: np.transpose(x, tuple(axes)), "permute_dims"))
 
 
-@refusing
+@public
 def matrix_transpose(x: Any, /) -> Array:
     """Returns a view with the last two axes swapped."""
     if x.ndim < 2:
@@ -126,7 +126,7 @@ def matrix_transpose(x: Any, /) -> Array:
     return cast("Array", view_or_trace(x, lambda x: np.swapaxes(x, -1, -2), "matrix_transpose"))
 
 
-@refusing
+@public
 def moveaxis(x: Any, source: Axis, destination: Axis, /) -> Array:
     """Returns a view with some axes at other places; the others keep their order."""
 
@@ -136,7 +136,7 @@ def moveaxis(x: Any, source: Axis, destination: Axis, /) -> Array:
     return cast("Array", view_or_trace(x, take, "moveaxis"))
 
 
-@refusing
+@public
 def expand_dims(x: Any, /, axis: Axis = 0) -> Array:
     """Returns a view with new axes of extent 1.
 
@@ -147,7 +147,7 @@ def expand_dims(x: Any, /, axis: Axis = 0) -> Array:
     return cast("Array", view_or_trace(x, lambda x: np.expand_dims(x, _axes(axis)), "expand_dims"))
 
 
-@refusing
+@public
 def squeeze(x: Any, /, axis: Axis) -> Array:
     """Returns a view without some axes of extent 1.
 
@@ -157,7 +157,7 @@ def squeeze(x: Any, /, axis: Axis) -> Array:
     return cast("Array", view_or_trace(x, lambda x: np.squeeze(x, _axes(axis)), "squeeze"))
 
 
-@refusing
+@public
 def flip(x: Any, /, *, axis: Axis = None) -> Array:
     """Returns a view with elements in reverse along some axes; None means all."""
 
@@ -167,7 +167,7 @@ def flip(x: Any, /, *, axis: Axis = None) -> Array:
     return cast("Array", view_or_trace(x, take, "flip"))
 
 
-@refusing
+@public
 def broadcast_to(x: Any, /, shape: Sequence[int]) -> Array:
     """Returns a view in which elements stand for several; it cannot be written to."""
     return cast(
@@ -175,7 +175,7 @@ def broadcast_to(x: Any, /, shape: Sequence[int]) -> Array:
     )
 
 
-@refusing
+@public
 def broadcast_arrays(*arrays: Any) -> list[Array]:
     """Returns views of one shape, to which all arrays are broadcast."""
     try:
@@ -185,7 +185,7 @@ def broadcast_arrays(*arrays: Any) -> list[Array]:
     return [broadcast_to(each, shape) for each in arrays]
 
 
-@refusing
+@public
 def unstack(x: Any, /, *, axis: int = 0) -> tuple[Array, ...]:
     """Returns views of the parts along an axis, without that axis."""
     if not x.ndim:
@@ -204,7 +204,7 @@ def _concat(arrays: Any, axis: Any) -> Any:
     )
 
 
-@refusing
+@public
 def concat(arrays: Sequence[Any], /, *, axis: int | None = 0) -> Array:
     """Returns arrays joined along an axis that they have.
 
@@ -220,7 +220,7 @@ def _stack(arrays: Any, axis: int) -> Any:
     return np.stack(arrays, axis=axis)
 
 
-@refusing
+@public
 def stack(arrays: Sequence[Any], /, *, axis: int = 0) -> Array:
     """Returns arrays of one shape joined along a new axis."""
     return _stack(_promoted(arrays, "stack"), axis)
@@ -245,7 +245,7 @@ def _roll(x: Any, /, shift: Any, *, axis: Any) -> Any:
     return x
 
 
-@refusing
+@public
 def roll(x: Any, /, shift: Any, *, axis: Any = None) -> Array:
     """Returns the elements moved along axes; those that leave at one end come back at the other.
 
@@ -268,7 +268,7 @@ def _repeat(x: Any, repeats: int, *, axis: int | None) -> Any:
     return np.repeat(x, repeats, axis=axis)
 
 
-@refusing
+@public
 def repeat(x: Any, repeats: Any, /, *, axis: int | None = None) -> Array:
     """Returns each element several times, one after the other.
 

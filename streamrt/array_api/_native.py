@@ -24,10 +24,11 @@ from streamrt._jit.tracer import Tracer
 from streamrt._jit.trees import flatten
 from streamrt._jit.variants import Variants
 from streamrt._jit.wrapped import Wrapped
-from streamrt._refusals import refusing
+from streamrt._refusals import shorten
 from streamrt._runtime.stream import Stream
 from streamrt.array_api import _host
-from streamrt.errors import ArgumentTypeError
+from streamrt.array_api._public import MISTAKES, refuse
+from streamrt.errors import ArgumentTypeError, StreamRTError
 
 __all__ = ["MOST_KINDS", "NativeCalls", "native"]
 
@@ -59,9 +60,17 @@ class NativeCalls(Calls):
         self.story = Story(name, is_quiet=True)  # a function is called with many dtypes
         self._sources = list[Source]()
 
-    @refusing
     def call(self, values: tuple[Any, ...], stream: Stream | None = None) -> Any:
         """Makes a call that is not quick."""
+        try:
+            return self._slowly(values, stream)
+        except StreamRTError as error:
+            shorten(error)
+            raise
+        except MISTAKES as error:
+            refuse(self.name, error)
+
+    def _slowly(self, values: tuple[Any, ...], stream: Stream | None) -> Any:
         leaves, _ = flatten(list(values))
         wrapped = [leaf for leaf in leaves if isinstance(leaf, Wrapped)]
         if any(isinstance(leaf, Tracer) for leaf in leaves):

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from streamrt._jit.recording import is_any
-from streamrt._refusals import refusing
 from streamrt.array_api._array import Array
 from streamrt.array_api._functions import native
+from streamrt.array_api._public import public
 
 
 @native()
@@ -28,7 +28,7 @@ def _tensordot(x1: Any, x2: Any, /, *, axes: Any) -> Any:
     return np.tensordot(x1, x2, axes)
 
 
-@refusing
+@public
 def tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Array:
     """Returns sums of products over some axes of each array.
 
@@ -50,7 +50,7 @@ def _vecdot(x1: Any, x2: Any, /, *, axis: int) -> Any:
     return np.sum(product, axis=axis, dtype=product.dtype)
 
 
-@refusing
+@public
 def vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Array:
     """Returns the dot products of vectors along an axis; `x1` is conjugated.
 

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from streamrt._refusals import refusing
+from streamrt._core.values import check_choice
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._functions import native
+from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 _np: Any = np  # its overloads know nothing of arrays that are traced
@@ -23,7 +24,7 @@ def _take(x: Any, indices: Any, /, *, axis: int) -> Any:
     return np.take(x, indices, axis=axis)
 
 
-@refusing
+@public
 def take(x: Any, indices: Any, /, *, axis: int | None = None) -> Array:
     """Returns the elements at some places along an axis.
 
@@ -45,7 +46,7 @@ def _take_along_axis(x: Any, indices: Any, /, *, axis: int) -> Any:
     return np.take_along_axis(x, indices, axis=axis)
 
 
-@refusing
+@public
 def take_along_axis(x: Any, indices: Any, /, *, axis: int = -1) -> Array:
     """Returns elements along an axis, at places that differ from row to row.
 
@@ -96,7 +97,7 @@ def count_nonzero(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any
     return np.count_nonzero(x, axis=axis, keepdims=keepdims)
 
 
-@refusing
+@public
 def nonzero(x: Any, /) -> tuple[Array, ...]:
     """Returns the places of the elements that are not 0, an array for each axis. Waits for `x`."""
     if not x.ndim:
@@ -109,7 +110,7 @@ def _searchsorted(x1: Any, x2: Any, /, *, side: Any) -> Any:
     return _np.searchsorted(x1, x2, side=side)
 
 
-@refusing
+@public
 def searchsorted(x1: Any, x2: Any, /, *, side: str = "left", sorter: Any = None) -> Array:
     """Returns the places in a sorted array at which elements would keep it sorted.
 
@@ -119,8 +120,7 @@ def searchsorted(x1: Any, x2: Any, /, *, side: str = "left", sorter: Any = None)
         side: `left` for the first such place, `right` for the last one.
         sorter: the places of the elements of `x1` in ascending order, if it is not sorted.
     """
-    if side not in ("left", "right"):
-        raise ArgumentError(f"searchsorted: side is {side!r}; pass 'left' or 'right'")
+    check_choice(side, "searchsorted: side", "left", "right")
     return _searchsorted(x1 if sorter is None else take(x1, sorter), x2, side=side)
 
 
@@ -185,25 +185,25 @@ def _unique(function: Callable[..., Any], name: str, x: Any) -> Any:
     return _host.compute_now(several, name, [x], Array)
 
 
-@refusing
+@public
 def unique_all(x: Any, /) -> UniqueAll:
     """Returns each value once, with its first place, its count, and the way back. Waits for `x`."""
     return UniqueAll(*_unique(np.unique_all, "unique_all", x))
 
 
-@refusing
+@public
 def unique_counts(x: Any, /) -> UniqueCounts:
     """Returns each value once, and how often it is there. Waits for `x`."""
     return UniqueCounts(*_unique(np.unique_counts, "unique_counts", x))
 
 
-@refusing
+@public
 def unique_inverse(x: Any, /) -> UniqueInverse:
     """Returns each value once, and for each element its place among these. Waits for `x`."""
     return UniqueInverse(*_unique(np.unique_inverse, "unique_inverse", x))
 
 
-@refusing
+@public
 def unique_values(x: Any, /) -> Array:
     """Returns each value once, in order. Waits for `x`."""
     return cast("Array", _host.compute_now(_values, "unique_values", [x], Array))

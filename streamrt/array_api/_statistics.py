@@ -8,11 +8,11 @@ import numpy as np
 
 from streamrt._jit.recording import is_any
 from streamrt._jit.tracer import Tracer
-from streamrt._refusals import refusing
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype
 from streamrt.array_api._functions import native
 from streamrt.array_api._manipulation import concat
+from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError
 
 _np: Any = np  # its overloads know nothing of arrays that are traced
@@ -27,7 +27,7 @@ def _sum(x: Any, /, *, axis: Any, dtype: Any, keepdims: bool) -> Any:
     return np.sum(x, axis=axis, dtype=dtype, keepdims=keepdims)
 
 
-@refusing
+@public
 def sum(  # noqa: A001
     x: Any, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False
 ) -> Array:
@@ -48,7 +48,7 @@ def _prod(x: Any, /, *, axis: Any, dtype: Any, keepdims: bool) -> Any:
     return np.prod(x, axis=axis, dtype=dtype, keepdims=keepdims)
 
 
-@refusing
+@public
 def prod(x: Any, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Array:
     """Returns products of elements, in the dtypes of `sum`; of no elements, 1."""
     return _prod(x, axis=axis, dtype=_wanted(dtype, "prod"), keepdims=keepdims)
@@ -153,7 +153,7 @@ def _one_axis(x: Any, axis: int | None, what: str) -> int:
     return 0
 
 
-@refusing
+@public
 def cumulative_sum(
     x: Any,
     /,
@@ -175,7 +175,7 @@ def cumulative_sum(
     return _cumsum(x, axis=axis, dtype=_wanted(dtype, what), is_first=include_initial)
 
 
-@refusing
+@public
 def cumulative_prod(
     x: Any,
     /,
@@ -195,7 +195,7 @@ def _diff(x: Any, /, *, axis: int, n: int) -> Any:
     return np.diff(x, n=n, axis=axis)
 
 
-@refusing
+@public
 def diff(
     x: Any, /, *, axis: int = -1, n: int = 1, prepend: Any = None, append: Any = None
 ) -> Array:

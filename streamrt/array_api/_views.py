@@ -15,11 +15,11 @@ from streamrt._jit.recording import is_any
 from streamrt._jit.results import frame_of_user
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.wrapped import Wrapped
-from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.transfers import Copy, Fill
 from streamrt.array_api import _host
 from streamrt.array_api._native import native
+from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError, ArgumentIndexError, ArgumentTypeError
 
 __all__ = ["copied", "get", "overwrite", "put", "view"]
@@ -27,7 +27,7 @@ __all__ = ["copied", "get", "overwrite", "put", "view"]
 NUMBERS = (bool, int, float, complex, np.generic)
 
 
-@refusing
+@public
 def view(x: Any, take: Callable[[np.ndarray[Any, Any]], Any], what: str) -> Any:
     """Returns a view of an array.
 
@@ -73,7 +73,7 @@ def fitted(x: Any, shape: Any, dtype: Any) -> Any:
 # -- reading --------------------------------------------------------------------------------------
 
 
-@refusing
+@public
 def get(x: Any, key: Any) -> Any:
     """Returns `x[key]`: a view for integers and slices, else a copy."""
     if _is_basic(key):
@@ -139,7 +139,7 @@ def _shape_of(x: Any, parts: tuple[Any, ...], what: str) -> tuple[int, ...]:
 # -- writing --------------------------------------------------------------------------------------
 
 
-@refusing
+@public
 def put(x: Any, key: Any, value: Any) -> None:
     """Does `x[key] = value`, in the order of the device's stream."""
     what = f"assign to {x!r}"

@@ -7,11 +7,11 @@ from typing import Any, cast
 
 import numpy as np
 
-from streamrt._refusals import refusing
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._creation import asarray
 from streamrt.array_api._manipulation import roll
+from streamrt.array_api._public import public
 from streamrt.errors import ArgumentTypeError
 
 __all__ = [
@@ -81,7 +81,7 @@ def _several(
     return _transform(function, x, s, axes, norm, kind=kind, options={"s": s, "axes": axes})
 
 
-@refusing
+@public
 def fft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Array:
     """Returns the discrete Fourier transform along an axis.
 
@@ -94,37 +94,37 @@ def fft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backwar
     return _one(np.fft.fft, x, n, axis, norm, "complex")
 
 
-@refusing
+@public
 def ifft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Array:
     """Returns the inverse of `fft`."""
     return _one(np.fft.ifft, x, n, axis, norm, "complex")
 
 
-@refusing
+@public
 def rfft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Array:
     """Returns the first half of `fft` of real numbers; the other half mirrors it."""
     return _one(np.fft.rfft, x, n, axis, norm, "to half")
 
 
-@refusing
+@public
 def irfft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Array:
     """Returns the inverse of `rfft`."""
     return _one(np.fft.irfft, x, n, axis, norm, "from half")
 
 
-@refusing
+@public
 def hfft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Array:
     """Returns `fft` of numbers whose second half mirrors the first one, which is passed."""
     return _one(np.fft.hfft, x, n, axis, norm, "from half")
 
 
-@refusing
+@public
 def ihfft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Array:
     """Returns the inverse of `hfft`."""
     return _one(np.fft.ihfft, x, n, axis, norm, "to half")
 
 
-@refusing
+@public
 def fftn(
     x: Any,
     /,
@@ -144,7 +144,7 @@ def fftn(
     return _several(np.fft.fftn, x, s, axes, norm, "complex")
 
 
-@refusing
+@public
 def ifftn(
     x: Any,
     /,
@@ -157,7 +157,7 @@ def ifftn(
     return _several(np.fft.ifftn, x, s, axes, norm, "complex")
 
 
-@refusing
+@public
 def rfftn(
     x: Any,
     /,
@@ -170,7 +170,7 @@ def rfftn(
     return _several(np.fft.rfftn, x, s, axes, norm, "to half")
 
 
-@refusing
+@public
 def irfftn(
     x: Any,
     /,
@@ -183,7 +183,7 @@ def irfftn(
     return _several(np.fft.irfftn, x, s, axes, norm, "from half")
 
 
-@refusing
+@public
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> Array:
     """Returns the frequencies of the elements of `fft`, in cycles per unit of `d`.
 
@@ -196,7 +196,7 @@ def fftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None)
     return asarray(np.fft.fftfreq(n, d), dtype=dtype, device=device)
 
 
-@refusing
+@public
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> Array:
     """Returns the frequencies of the elements of `rfft`; see `fftfreq`."""
     return asarray(np.fft.rfftfreq(n, d), dtype=dtype, device=device)
@@ -208,14 +208,14 @@ def _shifts(x: Any, axes: Any, sign: int) -> tuple[tuple[int, ...], tuple[int, .
     return tuple(shifts), tuple(along)
 
 
-@refusing
+@public
 def fftshift(x: Any, /, *, axes: int | Sequence[int] | None = None) -> Array:
     """Returns the elements moved, so that those of frequency 0 stand in the middle."""
     shifts, along = _shifts(x, axes, 1)
     return roll(x, shifts, axis=along)
 
 
-@refusing
+@public
 def ifftshift(x: Any, /, *, axes: int | Sequence[int] | None = None) -> Array:
     """Returns the inverse of `fftshift`."""
     shifts, along = _shifts(x, axes, -1)

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from streamrt._refusals import refusing
+from streamrt._core.values import check_choice
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype, result_type
 from streamrt.array_api._functions import native
 from streamrt.array_api._manipulation import matrix_transpose
 from streamrt.array_api._products import matmul, tensordot, vecdot
+from streamrt.array_api._public import public
 from streamrt.array_api._views import view_or_trace
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
@@ -82,7 +83,7 @@ def _call(function: Any, name: str, given: list[Any], *results: tuple[Shape, Any
     return made[0] if len(made) == 1 else made
 
 
-@refusing
+@public
 def cholesky(x: Any, /, *, upper: bool = False) -> Array:
     """Returns the triangular factors of positive definite matrices: `L @ L.mT`, or `U.mT @ U`."""
     _matrix(x, "cholesky", is_square=True)
@@ -93,7 +94,7 @@ def cholesky(x: Any, /, *, upper: bool = False) -> Array:
     return cast("Array", _call(function, "cholesky", [x], (x.shape, x.dtype)))
 
 
-@refusing
+@public
 def cross(x1: Any, x2: Any, /, *, axis: int = -1) -> Array:
     """Returns the cross products of vectors with three elements along an axis."""
     shape = _common(x1, x2, "cross")
@@ -114,14 +115,14 @@ def _common(x1: Any, x2: Any, what: str) -> Shape:
         raise ArgumentError(f"{what}: {error}") from None
 
 
-@refusing
+@public
 def det(x: Any, /) -> Array:
     """Returns determinants."""
     batch, _, _ = _matrix(x, "det", is_square=True)
     return cast("Array", _call(_linalg.det, "det", [x], (batch, x.dtype)))
 
 
-@refusing
+@public
 def diagonal(x: Any, /, *, offset: int = 0) -> Array:
     """Returns a view of the diagonals of matrices; positive offsets are above the main one."""
     if x.ndim < 2:
@@ -133,7 +134,7 @@ def diagonal(x: Any, /, *, offset: int = 0) -> Array:
     return cast("Array", view_or_trace(x, take, "diagonal"))
 
 
-@refusing
+@public
 def eigh(x: Any, /) -> EighResult:
     """Returns the eigenvalues, in ascending order, and eigenvectors of symmetric matrices."""
     batch, n, _ = _matrix(x, "eigh", is_square=True)
@@ -142,7 +143,7 @@ def eigh(x: Any, /) -> EighResult:
     return EighResult(*made)
 
 
-@refusing
+@public
 def eigvalsh(x: Any, /) -> Array:
     """Returns the eigenvalues of symmetric matrices, in ascending order."""
     batch, n, _ = _matrix(x, "eigvalsh", is_square=True)
@@ -150,14 +151,14 @@ def eigvalsh(x: Any, /) -> Array:
     return cast("Array", _call(_linalg.eigvalsh, "eigvalsh", [x], result))
 
 
-@refusing
+@public
 def inv(x: Any, /) -> Array:
     """Returns inverse matrices."""
     _matrix(x, "inv", is_square=True)
     return cast("Array", _call(_linalg.inv, "inv", [x], (x.shape, x.dtype)))
 
 
-@refusing
+@public
 def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Array:  # noqa: A002
     """Returns norms of matrices.
 
@@ -175,7 +176,7 @@ def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Array
     return cast("Array", _call(function, "matrix_norm", [x], result))
 
 
-@refusing
+@public
 def matrix_power(x: Any, n: int, /) -> Array:
     """Returns powers of square matrices with an integer exponent."""
     _matrix(x, "matrix_power", is_square=True)
@@ -186,7 +187,7 @@ def matrix_power(x: Any, n: int, /) -> Array:
     return cast("Array", _call(function, "matrix_power", [x], (x.shape, x.dtype)))
 
 
-@refusing
+@public
 def matrix_rank(x: Any, /, *, rtol: Any = None) -> Array:
     """Returns ranks of matrices: how many singular values exceed `rtol` times the largest."""
     batch, _, _ = _matrix(x, "matrix_rank")
@@ -203,7 +204,7 @@ def outer(x1: Any, x2: Any, /) -> Any:
     return np.multiply(x1[:, None], x2)
 
 
-@refusing
+@public
 def pinv(x: Any, /, *, rtol: Any = None) -> Array:
     """Returns pseudo-inverses; singular values below `rtol` times the largest count as 0."""
     batch, n, m = _matrix(x, "pinv")
@@ -214,7 +215,7 @@ def pinv(x: Any, /, *, rtol: Any = None) -> Array:
     return cast("Array", _call(function, "pinv", [x, rtol], ((*batch, m, n), x.dtype)))
 
 
-@refusing
+@public
 def qr(x: Any, /, *, mode: str = "reduced") -> QRResult:
     """Returns orthonormal and upper triangular factors.
 
@@ -223,8 +224,7 @@ def qr(x: Any, /, *, mode: str = "reduced") -> QRResult:
         mode: `reduced` or `complete`.
     """
     batch, n, m = _matrix(x, "qr")
-    if mode not in ("reduced", "complete"):
-        raise ArgumentError(f"qr: mode is {mode!r}; pass 'reduced' or 'complete'")
+    check_choice(mode, "qr: mode", "reduced", "complete")
     k = n if mode == "complete" else min(n, m)
 
     def function(x: Any) -> Any:
@@ -234,7 +234,7 @@ def qr(x: Any, /, *, mode: str = "reduced") -> QRResult:
     return QRResult(*_call(function, "qr", [x], *results))
 
 
-@refusing
+@public
 def slogdet(x: Any, /) -> SlogdetResult:
     """Returns the signs of determinants, and the logarithms of their absolute values."""
     batch, _, _ = _matrix(x, "slogdet", is_square=True)
@@ -242,7 +242,7 @@ def slogdet(x: Any, /) -> SlogdetResult:
     return SlogdetResult(*_call(_linalg.slogdet, "slogdet", [x], *results))
 
 
-@refusing
+@public
 def solve(x1: Any, x2: Any, /) -> Array:
     """Returns the solutions of linear equations `x1 @ x == x2`.
 
@@ -260,7 +260,7 @@ def solve(x1: Any, x2: Any, /) -> Array:
     return cast("Array", _call(_linalg.solve, "solve", [x1, x2], (shape, dtype)))
 
 
-@refusing
+@public
 def svd(x: Any, /, *, full_matrices: bool = True) -> SVDResult:
     """Returns singular values, in descending order, and the factors on both sides."""
     batch, n, m = _matrix(x, "svd")
@@ -278,7 +278,7 @@ def svd(x: Any, /, *, full_matrices: bool = True) -> SVDResult:
     return SVDResult(*_call(function, "svd", [x], *results))
 
 
-@refusing
+@public
 def svdvals(x: Any, /) -> Array:
     """Returns singular values, in descending order."""
     batch, n, m = _matrix(x, "svdvals")
@@ -291,7 +291,7 @@ def _trace(x: Any, /, *, offset: int, dtype: Any) -> Any:
     return np.sum(np.diagonal(x, offset, -2, -1), axis=-1, dtype=dtype)
 
 
-@refusing
+@public
 def trace(x: Any, /, *, offset: int = 0, dtype: Any = None) -> Array:
     """Returns the sums of the diagonals of matrices, in the dtypes of `sum`."""
     if x.ndim < 2:
@@ -315,7 +315,7 @@ def _vector_norm(x: Any, /, *, axis: Any, keepdims: bool, ord: float) -> Any:  #
     return np.sum(size**ord, **options) ** (1.0 / ord)
 
 
-@refusing
+@public
 def vector_norm(
     x: Any,
     /,

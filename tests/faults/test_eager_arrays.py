@@ -55,6 +55,9 @@ BAD: dict[str, Callable[[], Any]] = {
     "a dtype": lambda: xp.zeros(3, dtype="U3"),
     "a device": lambda: xp.zeros(3, device="gpu:9"),
     "a step of 0": lambda: xp.arange(0, 3, 0),
+    "half a diagonal": lambda: xp.linalg.trace(xp.ones((3, 3)), offset=2.5),  # type: ignore[arg-type]
+    "no array": lambda: xp.linalg.inv("matrix"),
+    "no axes": lambda: xp.tensordot(xp.ones(3), xp.ones(3), axes={}),
     "a kind": lambda: xp.isdtype(xp.float32, "whole"),
 }
 
