@@ -4,22 +4,38 @@ from __future__ import annotations
 
 from benchmarks.row import Row, Section, at_least, at_most_ratio
 
+_ELEMENTWISE = (
+    *("add", "subtract", "multiply", "divide", "maximum", "minimum", "power"),
+    *("absolute", "negative", "square", "reciprocal", "sqrt", "floor", "ceil", "rint"),
+    *("exp", "exp2", "expm1", "log", "log2", "log10", "log1p"),
+    *("sin", "cos", "tan", "arctan", "tanh"),
+    *("clip", "relu", "leaky_relu", "elu", "sigmoid", "silu", "softplus", "gelu_tanh"),
+)
+_BY_ROWS = (
+    *("softmax", "log_softmax", "layer_norm", "rms_norm", "normalize_rows"),
+    *("sum_rows", "mean_rows", "var_rows", "max_rows", "min_rows", "argmax_rows", "argmin_rows"),
+)
 _CASES = {
-    **{name: f"{name} of 2^20" for name in ("add", "multiply", "divide", "maximum", "power")},
-    **{name: f"{name} of 2^20" for name in ("sqrt", "exp", "log", "sin", "tan", "arctan", "tanh")},
-    **{name: f"{name} of 2^20" for name in ("relu", "sigmoid", "gelu_tanh")},
-    **{name: f"{name}, 1024x1024" for name in ("softmax", "log_softmax", "layer_norm")},
-    **{name: f"{name}, 1024x1024" for name in ("sum_rows", "max_rows", "argmax_rows", "var_rows")},
+    **{name: f"{name} of 2^20" for name in _ELEMENTWISE},
+    "gelu": "gelu of 2^20, over numpy's gelu_tanh",
+    **{name: f"{name}, 1024x1024" for name in _BY_ROWS},
+    "matmul": "matmul, 512x512",
+    "matmul_nt": "matmul_nt, 512x512",
+    "iota": "iota of 2^20",
 }
-_BY_HAND = {
+_WITH_TARGETS = {
     "scatter_add": ("scatter_add of 20,000 rows of 64, over np.add.at", 1.0),
     "take": ("take of 20,000 rows of 64", 1.0),
     "cumsum_rows": ("cumsum_rows, 1024x1024", 1.0),
+    "cumprod_rows": ("cumprod_rows, 1024x1024", 1.0),
     "batched_matmul": ("batched_matmul, 64 of 64x64", 1.0),
+    "top_k": ("top_k, 8 of each row, 1024x1024", 1.0),
+    "ngrams": ("ngrams of 64 texts of 4 KiB, over the reference in numpy", 1.0),
     "sort": ("sort of 1,000,000", 1 / 0.3),
     "argsort": ("argsort of 1,000,000, over numpy's stable one", 1.0),
     "bincount": ("bincount of 2^20", 1.0),
     "histogram": ("histogram of 2^20, 100 bins", 1.0),
+    "random_bits": ("random_bits, 2^20, over numpy's Philox", 1 / 3),
     "uniform": ("uniform, 2^20, over numpy's Philox", 1 / 3),
     "normal": ("normal, 2^20, over numpy's Philox", 1 / 3),
 }
@@ -44,7 +60,7 @@ def _rows(threads: int) -> tuple[Row, ...]:
         )
         for name, title in _CASES.items()
     ]
-    by_hand = [
+    aimed = [
         Row(
             name=f"kernel-{name}-{threads}",
             case=case,
@@ -54,7 +70,7 @@ def _rows(threads: int) -> tuple[Row, ...]:
             target=at_most_ratio(bound),
             result=name,
         )
-        for name, (title, bound) in _BY_HAND.items()
+        for name, (title, bound) in _WITH_TARGETS.items()
     ]
     limited = [
         Row(
@@ -90,7 +106,7 @@ def _rows(threads: int) -> tuple[Row, ...]:
             result="halves-over-f32",
         ),
     ]
-    return (*beside, *by_hand, *limited, *halves)
+    return (*beside, *aimed, *limited, *halves)
 
 
 _WAYS = {
@@ -106,7 +122,7 @@ def _own(threads: int) -> tuple[Row, ...]:
         Row(
             name=f"{name}-{threads}",
             case=f"own-kernels-{threads}",
-            title=f"a step of heat, 2048x2048, {way}",
+            title=f"ten steps of heat, 2048x2048, {way}",
             unit="ms",
             against="numba",
             target=at_most_ratio(1.0),

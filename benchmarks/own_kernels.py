@@ -22,6 +22,10 @@ NAMES = ("heat-numpy", "heat-numba", "heat-c", "heat-ir")
 """The rows, one for each way."""
 
 
+STEPS = 10
+"""How many steps a measured call does, there and back between two plates."""
+
+
 def plate() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """Returns a plate, and memory for the next one."""
     x = np.random.default_rng(0).standard_normal((2048, 2048), np.float32)

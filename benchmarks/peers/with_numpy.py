@@ -8,7 +8,17 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks import calls, drivers, eager, functions, graphs, halves, kernels, pipelines
+from benchmarks import (
+    calls,
+    drivers,
+    eager,
+    functions,
+    graphs,
+    halves,
+    kernel_cases,
+    kernels,
+    pipelines,
+)
 from benchmarks.drivers import Results
 from benchmarks.pipelines import ROWS, Array, Network
 from benchmarks.scale import Scale
@@ -73,7 +83,7 @@ async def kernels_1(scale: Scale) -> Results:
     """The same as the standard kernels, on one core."""
     rng = np.random.default_rng(0)
     found: Results = {}
-    for case in kernels.CASES:
+    for case in kernel_cases.CASES:
         found |= kernels.timed(
             {case.kernel: functools.partial(case.numpy, *case.given(rng))}, scale
         )

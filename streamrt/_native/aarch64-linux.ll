@@ -1,7 +1,8 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32"
 
 %struct.anon = type { i64, i32, i32, i32, [44 x i8] }
-%struct.job = type { i32, i32, i32, ptr, ptr, i64, i64, i64, [8 x i8], i64, [56 x i8] }
+%struct.job = type { i32, i32, i32, ptr, ptr, i64, i32, [20 x i8], [16 x %struct.range] }
+%struct.range = type { i64, i64, [48 x i8] }
 %struct.lot = type { %union.pthread_mutex_t, %union.pthread_cond_t, [32 x i8] }
 %union.pthread_mutex_t = type { %struct.__pthread_mutex_s, [8 x i8] }
 %struct.__pthread_mutex_s = type { i32, i32, i32, i32, i32, i32, %struct.__pthread_internal_list }
@@ -283,165 +284,190 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 define void @srt_work() local_unnamed_addr #0 {
   %1 = alloca %struct.patience, align 8
   %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+  %3 = add i32 %2, 1
   call void @llvm.lifetime.start.p0(ptr nonnull %1) #29
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %4 = icmp eq i32 %3, 0
-  br i1 %4, label %5, label %108
+  %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %127
 
-5:                                                ; preds = %0, %105
-  %6 = load atomic i64, ptr @workers seq_cst, align 64
-  br label %9
+6:                                                ; preds = %0, %124
+  %7 = load atomic i64, ptr @workers seq_cst, align 64
+  br label %10
 
-7:                                                ; preds = %84
-  %8 = icmp eq i32 %86, 0
-  br i1 %8, label %89, label %105, !llvm.loop !5
+8:                                                ; preds = %103
+  %9 = icmp eq i32 %105, 0
+  br i1 %9, label %108, label %124, !llvm.loop !5
 
-9:                                                ; preds = %5, %84
-  %10 = phi i64 [ 0, %5 ], [ %87, %84 ]
-  %11 = phi i32 [ 0, %5 ], [ %86, %84 ]
-  %12 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %10
-  %13 = load atomic i32, ptr %12 seq_cst, align 64
-  %14 = icmp eq i32 %13, 2
-  br i1 %14, label %15, label %84
+10:                                               ; preds = %6, %103
+  %11 = phi i64 [ 0, %6 ], [ %106, %103 ]
+  %12 = phi i32 [ 0, %6 ], [ %105, %103 ]
+  %13 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %11
+  %14 = load atomic i32, ptr %13 seq_cst, align 64
+  %15 = icmp eq i32 %14, 2
+  br i1 %15, label %16, label %103
 
-15:                                               ; preds = %9
-  %16 = getelementptr inbounds nuw i8, ptr %12, i64 4
-  %17 = atomicrmw add ptr %16, i32 1 seq_cst, align 4
-  %18 = load atomic i32, ptr %12 seq_cst, align 64
-  %19 = icmp eq i32 %18, 2
-  br i1 %19, label %20, label %63
+16:                                               ; preds = %10
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 4
+  %18 = atomicrmw add ptr %17, i32 1 seq_cst, align 4
+  %19 = load atomic i32, ptr %13 seq_cst, align 64
+  %20 = icmp eq i32 %19, 2
+  br i1 %20, label %21, label %82
 
-20:                                               ; preds = %15
-  %21 = getelementptr inbounds nuw i8, ptr %12, i64 64
-  %22 = getelementptr inbounds nuw i8, ptr %12, i64 32
-  %23 = getelementptr inbounds nuw i8, ptr %12, i64 48
-  %24 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  %25 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %26 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  %27 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  br label %28
+21:                                               ; preds = %16
+  %22 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %23 = load i32, ptr %22, align 8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %82, label %25
 
-28:                                               ; preds = %62, %20
-  %29 = phi i32 [ 0, %20 ], [ 1, %62 ]
-  %30 = load atomic i64, ptr %21 monotonic, align 64
+25:                                               ; preds = %21
+  %26 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %27 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  %28 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  %29 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %30 = getelementptr inbounds nuw i8, ptr %13, i64 24
   br label %31
 
-31:                                               ; preds = %35, %28
-  %32 = phi i64 [ %30, %28 ], [ %51, %35 ]
-  %33 = load i64, ptr %22, align 32
-  %34 = icmp slt i64 %32, %33
-  br i1 %34, label %35, label %63
+31:                                               ; preds = %79, %25
+  %32 = phi i32 [ %23, %25 ], [ %80, %79 ]
+  %33 = phi i32 [ 0, %25 ], [ 1, %79 ]
+  br label %34
 
-35:                                               ; preds = %31
-  %36 = sub nsw i64 %33, %32
-  %37 = load i64, ptr %23, align 16
-  %38 = sdiv i64 %36, %37
-  %39 = load i64, ptr %24, align 8
-  %40 = add nsw i64 %38, 1
-  %41 = tail call i64 @llvm.smax.i64(i64 %39, i64 %40)
-  %42 = icmp sgt i64 %41, 1023
-  %43 = add nuw nsw i64 %41, 63
-  %44 = and i64 %43, 9223372036854775744
-  %45 = select i1 %42, i64 %44, i64 %41
-  %46 = icmp slt i64 %45, %36
-  %47 = add nsw i64 %45, %32
-  %48 = select i1 %46, i64 %47, i64 %33
-  %49 = cmpxchg weak ptr %21, i64 %32, i64 %48 seq_cst seq_cst, align 64
-  %50 = extractvalue { i64, i1 } %49, 1
-  %51 = extractvalue { i64, i1 } %49, 0
-  br i1 %50, label %52, label %31, !llvm.loop !7
+34:                                               ; preds = %65, %31
+  %35 = phi i32 [ %32, %31 ], [ %67, %65 ]
+  %36 = phi i32 [ 0, %31 ], [ %66, %65 ]
+  %37 = add i32 %3, %36
+  %38 = urem i32 %37, %35
+  %39 = zext i32 %38 to i64
+  %40 = getelementptr inbounds nuw %struct.range, ptr %26, i64 %39
+  %41 = load atomic i64, ptr %40 monotonic, align 64
+  %42 = getelementptr inbounds nuw i8, ptr %40, i64 8
+  br label %43
 
-52:                                               ; preds = %35
-  %53 = load atomic i32, ptr %25 monotonic, align 8
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %55, label %63
+43:                                               ; preds = %47, %34
+  %44 = phi i64 [ %41, %34 ], [ %64, %47 ]
+  %45 = load i64, ptr %42, align 8
+  %46 = icmp slt i64 %44, %45
+  br i1 %46, label %47, label %65
 
-55:                                               ; preds = %52
-  %56 = load ptr, ptr %26, align 16
-  %57 = load ptr, ptr %27, align 8
-  %58 = tail call i32 %56(ptr noundef %57, i64 noundef %32, i64 noundef %48) #29
-  %59 = icmp eq i32 %58, 0
-  br i1 %59, label %62, label %60
+47:                                               ; preds = %43
+  %48 = sub nsw i64 %45, %44
+  %49 = lshr i64 %48, 1
+  %50 = add nuw nsw i64 %49, 1
+  %51 = load i64, ptr %27, align 32
+  %52 = tail call i64 @llvm.smax.i64(i64 %50, i64 %51)
+  %53 = icmp samesign ugt i64 %52, 1023
+  %54 = select i1 %53, i64 64, i64 %51
+  %55 = add nsw i64 %52, -1
+  %56 = add i64 %55, %54
+  %57 = srem i64 %56, %54
+  %58 = sub nsw i64 %56, %57
+  %59 = icmp slt i64 %58, %48
+  %60 = add nsw i64 %58, %44
+  %61 = select i1 %59, i64 %60, i64 %45
+  %62 = cmpxchg weak ptr %40, i64 %44, i64 %61 seq_cst seq_cst, align 64
+  %63 = extractvalue { i64, i1 } %62, 1
+  %64 = extractvalue { i64, i1 } %62, 0
+  br i1 %63, label %69, label %43, !llvm.loop !7
 
-60:                                               ; preds = %55
-  %61 = cmpxchg ptr %25, i32 0, i32 %58 seq_cst seq_cst, align 8
-  br label %62
+65:                                               ; preds = %43
+  %66 = add nuw i32 %36, 1
+  %67 = load i32, ptr %22, align 8
+  %68 = icmp ult i32 %66, %67
+  br i1 %68, label %34, label %82, !llvm.loop !8
 
-62:                                               ; preds = %60, %55
-  br label %28, !llvm.loop !8
+69:                                               ; preds = %47
+  %70 = load atomic i32, ptr %28 monotonic, align 8
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %72, label %82
 
-63:                                               ; preds = %52, %31, %15
-  %64 = phi i32 [ 0, %15 ], [ %29, %31 ], [ %29, %52 ]
-  %65 = atomicrmw sub ptr %16, i32 1 seq_cst, align 4
-  %66 = icmp eq i32 %65, 1
-  br i1 %66, label %67, label %84
+72:                                               ; preds = %69
+  %73 = load ptr, ptr %29, align 16
+  %74 = load ptr, ptr %30, align 8
+  %75 = tail call i32 %73(ptr noundef %74, i64 noundef %44, i64 noundef %61) #29
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %79, label %77
 
-67:                                               ; preds = %63
-  %68 = load atomic i32, ptr %12 seq_cst, align 64
-  %69 = icmp eq i32 %68, 3
-  br i1 %69, label %70, label %84
+77:                                               ; preds = %72
+  %78 = cmpxchg ptr %28, i32 0, i32 %75 seq_cst seq_cst, align 8
+  br label %79
 
-70:                                               ; preds = %67
-  %71 = load atomic i32, ptr @portable monotonic, align 4
-  %72 = icmp eq i32 %71, 0
-  br i1 %72, label %73, label %75
+79:                                               ; preds = %77, %72
+  %80 = load i32, ptr %22, align 8
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %82, label %31, !llvm.loop !9
 
-73:                                               ; preds = %70
-  %74 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %84
+82:                                               ; preds = %79, %69, %65, %21, %16
+  %83 = phi i32 [ 0, %16 ], [ %33, %65 ], [ 0, %21 ], [ %33, %69 ], [ 1, %79 ]
+  %84 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
+  %85 = icmp eq i32 %84, 1
+  br i1 %85, label %86, label %103
 
-75:                                               ; preds = %70
-  %76 = ptrtoint ptr %16 to i64
-  %77 = lshr i64 %76, 6
-  %78 = and i64 %77, 63
-  %79 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %78
-  %80 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %79) #29
-  %81 = getelementptr inbounds nuw i8, ptr %79, i64 48
-  %82 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %81) #29
-  %83 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %79) #29
-  br label %84
+86:                                               ; preds = %82
+  %87 = load atomic i32, ptr %13 seq_cst, align 64
+  %88 = icmp eq i32 %87, 3
+  br i1 %88, label %89, label %103
 
-84:                                               ; preds = %9, %63, %67, %73, %75
-  %85 = phi i32 [ 0, %9 ], [ %64, %63 ], [ %64, %67 ], [ %64, %73 ], [ %64, %75 ]
-  %86 = or i32 %85, %11
-  %87 = add nuw nsw i64 %10, 1
-  %88 = icmp eq i64 %87, 16
-  br i1 %88, label %7, label %9, !llvm.loop !9
+89:                                               ; preds = %86
+  %90 = load atomic i32, ptr @portable monotonic, align 4
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %92, label %94
 
-89:                                               ; preds = %7
-  %90 = add i64 %6, 1
-  %91 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %90, ptr noundef nonnull %1)
-  %92 = icmp eq i32 %91, 0
-  br i1 %92, label %93, label %105, !llvm.loop !5
-
-93:                                               ; preds = %89
-  %94 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  %95 = load atomic i64, ptr @workers seq_cst, align 64
-  %96 = icmp eq i64 %95, %6
-  br i1 %96, label %97, label %103
-
-97:                                               ; preds = %93
-  %98 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %103
-
-100:                                              ; preds = %97
-  %101 = trunc i64 %6 to i32
-  %102 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %101, i64 noundef -1)
+92:                                               ; preds = %89
+  %93 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
   br label %103
 
-103:                                              ; preds = %100, %97, %93
-  %104 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  br label %105
+94:                                               ; preds = %89
+  %95 = ptrtoint ptr %17 to i64
+  %96 = lshr i64 %95, 6
+  %97 = and i64 %96, 63
+  %98 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %97
+  %99 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %98) #29
+  %100 = getelementptr inbounds nuw i8, ptr %98, i64 48
+  %101 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %100) #29
+  %102 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %98) #29
+  br label %103
 
-105:                                              ; preds = %7, %89, %103
-  %106 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %107 = icmp eq i32 %106, 0
-  br i1 %107, label %5, label %108
+103:                                              ; preds = %10, %82, %86, %92, %94
+  %104 = phi i32 [ 0, %10 ], [ %83, %82 ], [ %83, %86 ], [ %83, %92 ], [ %83, %94 ]
+  %105 = or i32 %104, %12
+  %106 = add nuw nsw i64 %11, 1
+  %107 = icmp eq i64 %106, 16
+  br i1 %107, label %8, label %10, !llvm.loop !10
 
-108:                                              ; preds = %105, %0
-  %109 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+108:                                              ; preds = %8
+  %109 = add i64 %7, 1
+  %110 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %109, ptr noundef nonnull %1)
+  %111 = icmp eq i32 %110, 0
+  br i1 %111, label %112, label %124, !llvm.loop !5
+
+112:                                              ; preds = %108
+  %113 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  %114 = load atomic i64, ptr @workers seq_cst, align 64
+  %115 = icmp eq i64 %114, %7
+  br i1 %115, label %116, label %122
+
+116:                                              ; preds = %112
+  %117 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %118 = icmp eq i32 %117, 0
+  br i1 %118, label %119, label %122
+
+119:                                              ; preds = %116
+  %120 = trunc i64 %7 to i32
+  %121 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %120, i64 noundef -1)
+  br label %122
+
+122:                                              ; preds = %119, %116, %112
+  %123 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  br label %124
+
+124:                                              ; preds = %8, %108, %122
+  %125 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %126 = icmp eq i32 %125, 0
+  br i1 %126, label %6, label %127
+
+127:                                              ; preds = %124, %0
+  %128 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %1) #29
   ret void
 }
@@ -470,9 +496,9 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 11:                                               ; preds = %7
   %12 = add nuw nsw i32 %8, 1
-  tail call void asm sideeffect "yield", ""() #29, !srcloc !10
+  tail call void asm sideeffect "yield", ""() #29, !srcloc !11
   %13 = icmp eq i32 %12, 32
-  br i1 %13, label %14, label %7, !llvm.loop !11
+  br i1 %13, label %14, label %7, !llvm.loop !12
 
 14:                                               ; preds = %11
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
@@ -532,7 +558,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %52 = add nuw nsw i32 %30, 1
   %53 = load atomic i64, ptr %0 acquire, align 8
   %54 = icmp ult i64 %53, %1
-  br i1 %54, label %29, label %124, !llvm.loop !12
+  br i1 %54, label %29, label %124, !llvm.loop !13
 
 55:                                               ; preds = %49, %40
   %56 = load atomic i64, ptr %0 acquire, align 8
@@ -553,97 +579,97 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br label %124
 
 66:                                               ; preds = %59
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %67 = load atomic i64, ptr %0 acquire, align 8
   %68 = icmp ult i64 %67, %1
   br i1 %68, label %69, label %62
 
 69:                                               ; preds = %66
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %70 = load atomic i64, ptr %0 acquire, align 8
   %71 = icmp ult i64 %70, %1
   br i1 %71, label %72, label %62
 
 72:                                               ; preds = %69
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %73 = load atomic i64, ptr %0 acquire, align 8
   %74 = icmp ult i64 %73, %1
   br i1 %74, label %75, label %62
 
 75:                                               ; preds = %72
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %76 = load atomic i64, ptr %0 acquire, align 8
   %77 = icmp ult i64 %76, %1
   br i1 %77, label %78, label %62
 
 78:                                               ; preds = %75
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %79 = load atomic i64, ptr %0 acquire, align 8
   %80 = icmp ult i64 %79, %1
   br i1 %80, label %81, label %62
 
 81:                                               ; preds = %78
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %82 = load atomic i64, ptr %0 acquire, align 8
   %83 = icmp ult i64 %82, %1
   br i1 %83, label %84, label %62
 
 84:                                               ; preds = %81
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %85 = load atomic i64, ptr %0 acquire, align 8
   %86 = icmp ult i64 %85, %1
   br i1 %86, label %87, label %62
 
 87:                                               ; preds = %84
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %88 = load atomic i64, ptr %0 acquire, align 8
   %89 = icmp ult i64 %88, %1
   br i1 %89, label %90, label %62
 
 90:                                               ; preds = %87
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %91 = load atomic i64, ptr %0 acquire, align 8
   %92 = icmp ult i64 %91, %1
   br i1 %92, label %93, label %62
 
 93:                                               ; preds = %90
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %94 = load atomic i64, ptr %0 acquire, align 8
   %95 = icmp ult i64 %94, %1
   br i1 %95, label %96, label %62
 
 96:                                               ; preds = %93
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %97 = load atomic i64, ptr %0 acquire, align 8
   %98 = icmp ult i64 %97, %1
   br i1 %98, label %99, label %62
 
 99:                                               ; preds = %96
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %100 = load atomic i64, ptr %0 acquire, align 8
   %101 = icmp ult i64 %100, %1
   br i1 %101, label %102, label %62
 
 102:                                              ; preds = %99
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %103 = load atomic i64, ptr %0 acquire, align 8
   %104 = icmp ult i64 %103, %1
   br i1 %104, label %105, label %62
 
 105:                                              ; preds = %102
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %106 = load atomic i64, ptr %0 acquire, align 8
   %107 = icmp ult i64 %106, %1
   br i1 %107, label %108, label %62
 
 108:                                              ; preds = %105
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %109 = load atomic i64, ptr %0 acquire, align 8
   %110 = icmp ult i64 %109, %1
   br i1 %110, label %111, label %62
 
 111:                                              ; preds = %108
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
   %113 = load i64, ptr %4, align 8
@@ -654,7 +680,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %117 = add i64 %116, %114
   %118 = load i64, ptr %2, align 8
   %119 = icmp slt i64 %117, %118
-  br i1 %119, label %59, label %120, !llvm.loop !13
+  br i1 %119, label %59, label %120, !llvm.loop !14
 
 120:                                              ; preds = %111
   %121 = icmp sgt i64 %118, 2001
@@ -819,7 +845,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %28 = load ptr, ptr %22, align 8
   %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #29
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %18, label %92, !llvm.loop !14
+  br i1 %30, label %18, label %92, !llvm.loop !15
 
 31:                                               ; preds = %18
   store i64 0, ptr %7, align 8
@@ -890,7 +916,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %73 = call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %72, i64 noundef -1)
   %74 = load atomic i32, ptr %13 seq_cst, align 64
   %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %71, !llvm.loop !15
+  br i1 %75, label %76, label %71, !llvm.loop !16
 
 76:                                               ; preds = %71, %68
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
@@ -972,7 +998,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %32 = add i64 %23, -1
   %33 = and i64 %32, %23
   %34 = icmp eq i64 %33, 0
-  br i1 %34, label %39, label %22, !llvm.loop !16
+  br i1 %34, label %39, label %22, !llvm.loop !17
 
 35:                                               ; preds = %4
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
@@ -1012,7 +1038,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
   %19 = cmpxchg weak ptr %13, i64 %16, i64 %1 seq_cst seq_cst, align 8
   %20 = extractvalue { i64, i1 } %19, 1
   %21 = extractvalue { i64, i1 } %19, 0
-  br i1 %20, label %22, label %15, !llvm.loop !17
+  br i1 %20, label %22, label %15, !llvm.loop !18
 
 22:                                               ; preds = %18, %15
   %23 = load atomic i64, ptr %6 seq_cst, align 64
@@ -1079,7 +1105,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %30 = add nuw i64 %22, 4
   %31 = add <2 x i64> %23, splat (i64 4)
   %32 = icmp eq i64 %30, %19
-  br i1 %32, label %33, label %21, !llvm.loop !18
+  br i1 %32, label %33, label %21, !llvm.loop !19
 
 33:                                               ; preds = %21
   %34 = icmp eq i64 %16, %19
@@ -1100,7 +1126,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   store ptr %41, ptr %42, align 8
   %43 = add nuw nsw i64 %40, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %37, label %39, !llvm.loop !21
+  br i1 %44, label %37, label %39, !llvm.loop !22
 
 45:                                               ; preds = %4, %37
   %46 = phi i64 [ 1, %4 ], [ %38, %37 ]
@@ -1277,7 +1303,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %38 = add i64 %29, -1
   %39 = and i64 %38, %29
   %40 = icmp eq i64 %39, 0
-  br i1 %40, label %41, label %28, !llvm.loop !16
+  br i1 %40, label %41, label %28, !llvm.loop !17
 
 41:                                               ; preds = %37, %2
   ret void
@@ -1340,7 +1366,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %45 = add i64 %35, 2
   %46 = load i64, ptr %31, align 8
   %47 = icmp eq i64 %45, %46
-  br i1 %47, label %48, label %34, !llvm.loop !22
+  br i1 %47, label %48, label %34, !llvm.loop !23
 
 48:                                               ; preds = %34
   %49 = load i64, ptr %13, align 8
@@ -1350,7 +1376,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %51 = phi i64 [ %49, %48 ], [ %19, %27 ], [ %19, %18 ]
   %52 = add nuw i64 %20, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %18, label %54, !llvm.loop !23
+  br i1 %53, label %18, label %54, !llvm.loop !24
 
 54:                                               ; preds = %50
   %55 = icmp eq i64 %51, 0
@@ -1450,7 +1476,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %123 = add nuw i64 %115, 4
   %124 = add <2 x i64> %116, splat (i64 4)
   %125 = icmp eq i64 %123, %112
-  br i1 %125, label %126, label %114, !llvm.loop !24
+  br i1 %125, label %126, label %114, !llvm.loop !25
 
 126:                                              ; preds = %114
   %127 = icmp eq i64 %109, %112
@@ -1471,7 +1497,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   store ptr %134, ptr %135, align 8
   %136 = add nuw nsw i64 %133, 1
   %137 = icmp eq i64 %136, %108
-  br i1 %137, label %130, label %132, !llvm.loop !25
+  br i1 %137, label %130, label %132, !llvm.loop !26
 
 138:                                              ; preds = %130, %95
   %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
@@ -1513,14 +1539,14 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %161 = phi i32 [ %155, %138 ], [ 0, %88 ]
   %162 = add i64 %77, 2
   %163 = icmp eq i64 %160, 0
-  br i1 %163, label %83, label %75, !llvm.loop !26
+  br i1 %163, label %83, label %75, !llvm.loop !27
 
 164:                                              ; preds = %86, %64
   %165 = phi i64 [ %87, %86 ], [ %65, %64 ]
   store i64 0, ptr %68, align 8
   %166 = add nuw i64 %66, 1
   %167 = icmp ult i64 %166, %165
-  br i1 %167, label %64, label %168, !llvm.loop !27
+  br i1 %167, label %64, label %168, !llvm.loop !28
 
 168:                                              ; preds = %164, %4, %54
   %169 = getelementptr inbounds nuw i8, ptr %11, i64 8
@@ -1582,7 +1608,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %209 = add nuw i64 %201, 4
   %210 = add <2 x i64> %202, splat (i64 4)
   %211 = icmp eq i64 %209, %198
-  br i1 %211, label %212, label %200, !llvm.loop !28
+  br i1 %211, label %212, label %200, !llvm.loop !29
 
 212:                                              ; preds = %200
   %213 = icmp eq i64 %195, %198
@@ -1603,7 +1629,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   store ptr %220, ptr %221, align 8
   %222 = add nuw nsw i64 %219, 1
   %223 = icmp eq i64 %222, %194
-  br i1 %223, label %216, label %218, !llvm.loop !29
+  br i1 %223, label %216, label %218, !llvm.loop !30
 
 224:                                              ; preds = %182, %216
   %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
@@ -1762,7 +1788,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %57 = getelementptr inbounds i8, ptr %53, i64 %11
   %58 = getelementptr inbounds i8, ptr %54, i64 %16
   %59 = icmp eq i64 %56, %30
-  br i1 %59, label %106, label %51, !llvm.loop !30
+  br i1 %59, label %106, label %51, !llvm.loop !31
 
 60:                                               ; preds = %47, %60
   %61 = phi i64 [ %65, %60 ], [ 0, %47 ]
@@ -1774,7 +1800,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %66 = getelementptr inbounds i8, ptr %62, i64 %11
   %67 = getelementptr inbounds i8, ptr %63, i64 %16
   %68 = icmp eq i64 %65, %30
-  br i1 %68, label %106, label %60, !llvm.loop !31
+  br i1 %68, label %106, label %60, !llvm.loop !32
 
 69:                                               ; preds = %45, %69
   %70 = phi i64 [ %74, %69 ], [ 0, %45 ]
@@ -1786,7 +1812,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %75 = getelementptr inbounds i8, ptr %71, i64 %11
   %76 = getelementptr inbounds i8, ptr %72, i64 %16
   %77 = icmp eq i64 %74, %30
-  br i1 %77, label %106, label %69, !llvm.loop !32
+  br i1 %77, label %106, label %69, !llvm.loop !33
 
 78:                                               ; preds = %43, %78
   %79 = phi i64 [ %83, %78 ], [ 0, %43 ]
@@ -1798,7 +1824,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %84 = getelementptr inbounds i8, ptr %80, i64 %11
   %85 = getelementptr inbounds i8, ptr %81, i64 %16
   %86 = icmp eq i64 %83, %30
-  br i1 %86, label %106, label %78, !llvm.loop !33
+  br i1 %86, label %106, label %78, !llvm.loop !34
 
 87:                                               ; preds = %41, %38
   %88 = icmp sgt i64 %30, 0
@@ -1813,7 +1839,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %94 = getelementptr inbounds i8, ptr %91, i64 %11
   %95 = getelementptr inbounds i8, ptr %92, i64 %16
   %96 = icmp eq i64 %93, %30
-  br i1 %96, label %106, label %89, !llvm.loop !34
+  br i1 %96, label %106, label %89, !llvm.loop !35
 
 97:                                               ; preds = %25, %97
   %98 = phi i64 [ %4, %25 ], [ %102, %97 ]
@@ -1825,7 +1851,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %103 = getelementptr inbounds i8, ptr %99, i64 %11
   %104 = getelementptr inbounds i8, ptr %100, i64 %16
   %105 = icmp eq i64 %102, %5
-  br i1 %105, label %106, label %97, !llvm.loop !35
+  br i1 %105, label %106, label %97, !llvm.loop !36
 
 106:                                              ; preds = %97, %78, %69, %60, %51, %89, %23, %87, %49, %47, %45, %43, %36
   ret void
@@ -1884,7 +1910,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %32 = add nuw nsw i64 %31, 1
   %33 = getelementptr inbounds i8, ptr %30, i64 %11
   %34 = icmp eq i64 %32, %23
-  br i1 %34, label %117, label %29, !llvm.loop !36
+  br i1 %34, label %117, label %29, !llvm.loop !37
 
 35:                                               ; preds = %22
   switch i64 %11, label %66 [
@@ -1915,7 +1941,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
 
 50:                                               ; preds = %40
   %51 = and i64 %23, 9223372036854775804
-  %52 = load i64, ptr %3, align 8, !alias.scope !37
+  %52 = load i64, ptr %3, align 8, !alias.scope !38
   %53 = insertelement <2 x i64> poison, i64 %52, i64 0
   %54 = shufflevector <2 x i64> %53, <2 x i64> poison, <2 x i32> zeroinitializer
   br label %55
@@ -1925,11 +1951,11 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %57 = shl nsw i64 %56, 3
   %58 = getelementptr inbounds nuw i8, ptr %13, i64 %57
   %59 = getelementptr inbounds nuw i8, ptr %58, i64 16
-  store <2 x i64> %54, ptr %58, align 1, !alias.scope !40, !noalias !37
-  store <2 x i64> %54, ptr %59, align 1, !alias.scope !40, !noalias !37
+  store <2 x i64> %54, ptr %58, align 1, !alias.scope !41, !noalias !38
+  store <2 x i64> %54, ptr %59, align 1, !alias.scope !41, !noalias !38
   %60 = add nuw i64 %56, 4
   %61 = icmp eq i64 %60, %51
-  br i1 %61, label %62, label %55, !llvm.loop !42
+  br i1 %61, label %62, label %55, !llvm.loop !43
 
 62:                                               ; preds = %55
   %63 = icmp eq i64 %23, %51
@@ -1973,7 +1999,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store <4 x i32> %79, ptr %84, align 1
   %85 = add nuw i64 %81, 8
   %86 = icmp eq i64 %85, %77
-  br i1 %86, label %87, label %80, !llvm.loop !43
+  br i1 %86, label %87, label %80, !llvm.loop !44
 
 87:                                               ; preds = %80
   %88 = icmp eq i64 %23, %77
@@ -1990,7 +2016,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i32 %72, ptr %94, align 1
   %95 = add nuw nsw i64 %92, 1
   %96 = icmp eq i64 %95, %23
-  br i1 %96, label %117, label %91, !llvm.loop !44
+  br i1 %96, label %117, label %91, !llvm.loop !45
 
 97:                                               ; preds = %64, %97
   %98 = phi i64 [ %102, %97 ], [ %65, %64 ]
@@ -2000,7 +2026,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i64 %101, ptr %100, align 1
   %102 = add nuw nsw i64 %98, 1
   %103 = icmp eq i64 %102, %23
-  br i1 %103, label %117, label %97, !llvm.loop !45
+  br i1 %103, label %117, label %97, !llvm.loop !46
 
 104:                                              ; preds = %66, %104
   %105 = phi i64 [ %108, %104 ], [ 0, %66 ]
@@ -2009,7 +2035,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %107, ptr readonly align 8 %3, i64 %11, i1 false)
   %108 = add nuw nsw i64 %105, 1
   %109 = icmp eq i64 %108, %23
-  br i1 %109, label %117, label %104, !llvm.loop !46
+  br i1 %109, label %117, label %104, !llvm.loop !47
 
 110:                                              ; preds = %18, %110
   %111 = phi i64 [ %4, %18 ], [ %114, %110 ]
@@ -2019,7 +2045,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %114 = add i64 %111, 1
   %115 = getelementptr inbounds i8, ptr %112, i64 %11
   %116 = icmp eq i64 %114, %5
-  br i1 %116, label %117, label %110, !llvm.loop !47
+  br i1 %116, label %117, label %110, !llvm.loop !48
 
 117:                                              ; preds = %110, %29, %97, %91, %104, %62, %87, %16, %70, %68, %66, %36, %27
   ret void
@@ -2052,7 +2078,7 @@ define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i
   %20 = cmpxchg weak ptr %14, i64 %17, i64 %9 seq_cst seq_cst, align 8
   %21 = extractvalue { i64, i1 } %20, 1
   %22 = extractvalue { i64, i1 } %20, 0
-  br i1 %21, label %23, label %16, !llvm.loop !17
+  br i1 %21, label %23, label %16, !llvm.loop !18
 
 23:                                               ; preds = %19, %16, %3
   %24 = phi i32 [ 0, %3 ], [ 1, %16 ], [ 1, %19 ]
@@ -2117,7 +2143,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %41 = add nuw nsw i64 %36, 1
   %42 = getelementptr inbounds i8, ptr %35, i64 %11
   %43 = icmp eq i64 %41, %27
-  br i1 %43, label %78, label %34, !llvm.loop !48
+  br i1 %43, label %78, label %34, !llvm.loop !49
 
 44:                                               ; preds = %31, %50
   %45 = phi ptr [ %52, %50 ], [ %17, %31 ]
@@ -2131,7 +2157,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %51 = add nuw nsw i64 %46, 1
   %52 = getelementptr inbounds i8, ptr %45, i64 %11
   %53 = icmp eq i64 %51, %27
-  br i1 %53, label %78, label %44, !llvm.loop !49
+  br i1 %53, label %78, label %44, !llvm.loop !50
 
 54:                                               ; preds = %33, %60
   %55 = phi i64 [ %61, %60 ], [ 0, %33 ]
@@ -2145,7 +2171,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %61 = add nuw nsw i64 %55, 1
   %62 = getelementptr inbounds i8, ptr %56, i64 %11
   %63 = icmp eq i64 %61, %27
-  br i1 %63, label %78, label %54, !llvm.loop !50
+  br i1 %63, label %78, label %54, !llvm.loop !51
 
 64:                                               ; preds = %44, %34, %54
   %65 = phi i64 [ %55, %54 ], [ %36, %34 ], [ %46, %44 ]
@@ -2165,7 +2191,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %75 = add i64 %69, 1
   %76 = getelementptr inbounds i8, ptr %70, i64 %11
   %77 = icmp eq i64 %75, %4
-  br i1 %77, label %78, label %68, !llvm.loop !51
+  br i1 %77, label %78, label %68, !llvm.loop !52
 
 78:                                               ; preds = %74, %68, %50, %40, %60, %20, %64, %31, %32, %33
   %79 = phi i64 [ -1, %20 ], [ %67, %64 ], [ -1, %31 ], [ -1, %32 ], [ -1, %33 ], [ -1, %50 ], [ -1, %60 ], [ -1, %40 ], [ -1, %74 ], [ %72, %68 ]
@@ -2200,7 +2226,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %20 = phi i64 [ %11, %18 ], [ %12, %10 ]
   %21 = add nsw i64 %11, -1
   %22 = icmp eq i64 %11, 0
-  br i1 %22, label %23, label %10, !llvm.loop !52
+  br i1 %22, label %23, label %10, !llvm.loop !53
 
 23:                                               ; preds = %19
   %24 = getelementptr inbounds i8, ptr %6, i64 %8
@@ -2224,7 +2250,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %35 = phi i64 [ %26, %33 ], [ %27, %25 ]
   %36 = add nsw i64 %26, -1
   %37 = icmp eq i64 %26, 0
-  br i1 %37, label %38, label %25, !llvm.loop !52
+  br i1 %37, label %38, label %25, !llvm.loop !53
 
 38:                                               ; preds = %34
   %39 = icmp slt i64 %20, 0
@@ -2425,7 +2451,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %124 = add nsw i64 %122, %123
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
   %125 = icmp slt i64 %124, %111
-  br i1 %125, label %118, label %126, !llvm.loop !53
+  br i1 %125, label %118, label %126, !llvm.loop !54
 
 126:                                              ; preds = %118, %105
   %127 = phi i64 [ %116, %105 ], [ %124, %118 ]
@@ -2517,11 +2543,11 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   store atomic i64 %189, ptr %161 seq_cst, align 8
   %190 = load atomic i64, ptr %163 acquire, align 8
   %191 = icmp eq i64 %189, %190
-  br i1 %191, label %192, label %169, !llvm.loop !54
+  br i1 %191, label %192, label %169, !llvm.loop !55
 
 192:                                              ; preds = %188, %169, %154
   call fastcc void @land_up_to(ptr noundef %0, i64 noundef %149)
-  br i1 %159, label %193, label %40, !llvm.loop !55
+  br i1 %159, label %193, label %40, !llvm.loop !56
 
 193:                                              ; preds = %40, %192, %183, %152
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
@@ -2587,14 +2613,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %38 = load i64, ptr %26, align 8
   %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
   %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !56
+  br i1 %40, label %41, label %31, !llvm.loop !57
 
 41:                                               ; preds = %31, %23, %15
   %42 = add nuw i64 %17, 1
   %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %44 = load i64, ptr %8, align 16
   %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !57
+  br i1 %45, label %15, label %46, !llvm.loop !58
 
 46:                                               ; preds = %41, %3
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -2656,7 +2682,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
-  br i1 %89, label %158, label %59, !llvm.loop !58
+  br i1 %89, label %158, label %59, !llvm.loop !59
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -2680,7 +2706,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store i64 %103, ptr %104, align 8
   %105 = getelementptr inbounds nuw i8, ptr %96, i64 40
   %106 = icmp eq ptr %105, %93
-  br i1 %106, label %107, label %95, !llvm.loop !59
+  br i1 %106, label %107, label %95, !llvm.loop !60
 
 107:                                              ; preds = %100
   %108 = load ptr, ptr %91, align 8
@@ -2721,7 +2747,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   tail call fastcc void @wake_loop(ptr noundef nonnull %115)
   %129 = getelementptr inbounds nuw i8, ptr %114, i64 40
   %130 = icmp eq ptr %129, %93
-  br i1 %130, label %112, label %113, !llvm.loop !60
+  br i1 %130, label %112, label %113, !llvm.loop !61
 
 131:                                              ; preds = %145, %112
   %132 = phi ptr [ %146, %145 ], [ %94, %112 ]
@@ -2745,7 +2771,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 145:                                              ; preds = %143, %131
   %146 = getelementptr inbounds nuw i8, ptr %132, i64 40
   %147 = icmp eq ptr %146, %93
-  br i1 %147, label %148, label %131, !llvm.loop !61
+  br i1 %147, label %148, label %131, !llvm.loop !62
 
 148:                                              ; preds = %145
   %149 = load atomic i64, ptr %6 monotonic, align 64
@@ -2928,7 +2954,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %64 = add i64 %55, -1
   %65 = and i64 %64, %55
   %66 = icmp eq i64 %65, 0
-  br i1 %66, label %71, label %54, !llvm.loop !16
+  br i1 %66, label %71, label %54, !llvm.loop !17
 
 67:                                               ; preds = %36
   %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
@@ -3049,7 +3075,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %46 = cmpxchg weak ptr %40, i64 %43, i64 %32 seq_cst seq_cst, align 8
   %47 = extractvalue { i64, i1 } %46, 1
   %48 = extractvalue { i64, i1 } %46, 0
-  br i1 %47, label %49, label %42, !llvm.loop !17
+  br i1 %47, label %49, label %42, !llvm.loop !18
 
 49:                                               ; preds = %45, %42
   %50 = load ptr, ptr %26, align 16
@@ -3893,7 +3919,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !62
+  br i1 %45, label %33, label %54, !llvm.loop !63
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -4113,49 +4139,49 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   %42 = load atomic i32, ptr %8 acquire, align 64
   %43 = icmp ugt i32 %42, 1
   br i1 %43, label %51, label %44
 
 44:                                               ; preds = %41
-  call void asm sideeffect "yield", ""() #29, !srcloc !10
+  call void asm sideeffect "yield", ""() #29, !srcloc !11
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
   %46 = load i64, ptr %4, align 8
@@ -4164,7 +4190,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %49 = add nsw i64 %47, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !63
+  br i1 %50, label %20, label %51, !llvm.loop !64
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
@@ -4309,7 +4335,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %58, label %41, !llvm.loop !16
+  br i1 %53, label %58, label %41, !llvm.loop !17
 
 54:                                               ; preds = %31
   %55 = getelementptr inbounds nuw i8, ptr %16, i64 2176
@@ -4371,7 +4397,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %29 = extractvalue { i32, i1 } %27, 0
   %30 = icmp ugt i32 %29, 1
   %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %32, label %25, !llvm.loop !64
+  br i1 %31, label %32, label %25, !llvm.loop !65
 
 32:                                               ; preds = %25, %3, %15
   %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
@@ -4415,7 +4441,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %59 = add i64 %50, -1
   %60 = and i64 %59, %50
   %61 = icmp eq i64 %60, 0
-  br i1 %61, label %62, label %49, !llvm.loop !16
+  br i1 %61, label %62, label %49, !llvm.loop !17
 
 62:                                               ; preds = %58
   %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
@@ -4492,7 +4518,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %22 = cmpxchg weak ptr %16, i64 %19, i64 %9 seq_cst seq_cst, align 8
   %23 = extractvalue { i64, i1 } %22, 1
   %24 = extractvalue { i64, i1 } %22, 0
-  br i1 %23, label %25, label %18, !llvm.loop !17
+  br i1 %23, label %25, label %18, !llvm.loop !18
 
 25:                                               ; preds = %18, %21
   %26 = getelementptr inbounds nuw i8, ptr %6, i64 2176
@@ -4801,7 +4827,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   store volatile i32 0, ptr %62, align 4
   %63 = add nuw nsw i64 %51, 1
   %64 = icmp eq i64 %63, 256
-  br i1 %64, label %38, label %50, !llvm.loop !65
+  br i1 %64, label %38, label %50, !llvm.loop !66
 
 65:                                               ; preds = %17, %38, %12
   %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
@@ -5150,7 +5176,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #29
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !66
+  br i1 %14, label %15, label %10, !llvm.loop !67
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
@@ -5189,7 +5215,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 13:                                               ; preds = %8
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !67
+  br i1 %15, label %16, label %8, !llvm.loop !68
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
@@ -5209,7 +5235,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
   %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #29
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !68
+  br i1 %11, label %12, label %4, !llvm.loop !69
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
@@ -5222,7 +5248,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 
 ; Function Attrs: nounwind
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(2048) @jobs, i8 0, i64 2048, i1 false)
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
   %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
   ret ptr %4
@@ -5293,12 +5319,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !69
+  br i1 %42, label %43, label %35, !llvm.loop !70
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !70
+  br label %27, !llvm.loop !71
 
 46:                                               ; preds = %27
   %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #29
@@ -5407,12 +5433,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !69
+  br i1 %101, label %102, label %94, !llvm.loop !70
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !70
+  br label %86, !llvm.loop !71
 
 105:                                              ; preds = %86
   %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #29
@@ -5466,12 +5492,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !69
+  br i1 %135, label %136, label %128, !llvm.loop !70
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !70
+  br label %120, !llvm.loop !71
 
 139:                                              ; preds = %120
   %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #29
@@ -5525,12 +5551,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !69
+  br i1 %169, label %170, label %162, !llvm.loop !70
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !70
+  br label %154, !llvm.loop !71
 
 173:                                              ; preds = %154
   %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #29
@@ -6150,7 +6176,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %55 = add i64 %42, %53
   %56 = add nuw i64 %40, 2
   %57 = icmp eq i64 %56, %38
-  br i1 %57, label %58, label %39, !llvm.loop !71
+  br i1 %57, label %58, label %39, !llvm.loop !72
 
 58:                                               ; preds = %39
   %59 = add i64 %55, %54
@@ -6188,7 +6214,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %83 = add i64 %77, %82
   %84 = add nuw nsw i64 %76, 1
   %85 = icmp eq i64 %84, %35
-  br i1 %85, label %64, label %75, !llvm.loop !72
+  br i1 %85, label %64, label %75, !llvm.loop !73
 
 86:                                               ; preds = %67
   %87 = getelementptr inbounds nuw i8, ptr %71, i64 8
@@ -6275,7 +6301,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %144) #29
   %145 = getelementptr inbounds nuw i8, ptr %138, i64 136
   %146 = icmp eq ptr %145, %127
-  br i1 %146, label %131, label %137, !llvm.loop !73
+  br i1 %146, label %131, label %137, !llvm.loop !74
 
 147:                                              ; preds = %133
   tail call void @free(ptr noundef %134) #29
@@ -6287,7 +6313,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store <2 x i32> <i32 0, i32 1>, ptr %114, align 4
   %149 = add nuw nsw i64 %98, 1
   %150 = icmp eq i64 %149, %70
-  br i1 %150, label %93, label %97, !llvm.loop !74
+  br i1 %150, label %93, label %97, !llvm.loop !75
 
 151:                                              ; preds = %93
   %152 = getelementptr inbounds nuw i8, ptr %95, i64 136
@@ -6350,7 +6376,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %187 = phi i32 [ %183, %182 ], [ %168, %176 ]
   %188 = add nuw nsw i64 %169, 1
   %189 = icmp eq i64 %188, %13
-  br i1 %189, label %25, label %167, !llvm.loop !75
+  br i1 %189, label %25, label %167, !llvm.loop !76
 
 190:                                              ; preds = %67
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
@@ -6388,7 +6414,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 207:                                              ; preds = %202, %193
   %208 = add nuw nsw i64 %194, 1
   %209 = icmp eq i64 %208, %13
-  br i1 %209, label %192, label %193, !llvm.loop !76
+  br i1 %209, label %192, label %193, !llvm.loop !77
 
 210:                                              ; preds = %192, %190, %23
   %211 = phi ptr [ %191, %190 ], [ @_Py_NoneStruct, %192 ], [ %24, %23 ]
@@ -6805,7 +6831,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 65:                                               ; preds = %63, %61
   %66 = add nuw nsw i64 %52, 1
   %67 = icmp eq i64 %66, %50
-  br i1 %67, label %72, label %51, !llvm.loop !77
+  br i1 %67, label %72, label %51, !llvm.loop !78
 
 68:                                               ; preds = %63, %61
   %69 = and i64 %52, 2147483648
@@ -6887,7 +6913,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !78
+  br i1 %114, label %103, label %115, !llvm.loop !79
 
 115:                                              ; preds = %103, %96
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -7351,7 +7377,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !79
+  br i1 %95, label %61, label %96, !llvm.loop !80
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
@@ -7420,7 +7446,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !80
+  br i1 %144, label %107, label %145, !llvm.loop !81
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -7479,7 +7505,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !80
+  br i1 %187, label %150, label %104, !llvm.loop !81
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -7494,7 +7520,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !81
+  br i1 %197, label %198, label %188, !llvm.loop !82
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
@@ -7534,7 +7560,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %223 = load ptr, ptr %18, align 8
   %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #29
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !82
+  br i1 %225, label %211, label %207, !llvm.loop !83
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
@@ -7582,7 +7608,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !83
+  br i1 %256, label %257, label %226, !llvm.loop !84
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -7795,7 +7821,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %116 = add nuw nsw i64 %99, 2
   %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !84
+  br i1 %118, label %98, label %92, !llvm.loop !85
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
@@ -7855,7 +7881,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %155 = add nuw nsw i64 %125, 2
   %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !85
+  br i1 %157, label %124, label %119, !llvm.loop !86
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
@@ -7887,7 +7913,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 0, ptr %174, align 8
   %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #29
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !86
+  br i1 %177, label %158, label %178, !llvm.loop !87
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -7957,7 +7983,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !87
+  br i1 %232, label %202, label %196, !llvm.loop !88
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
@@ -7989,7 +8015,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %254 = zext i32 %253 to i64
   %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #29
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !88
+  br i1 %256, label %233, label %257, !llvm.loop !89
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -8148,7 +8174,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !89
+  br i1 %45, label %7, label %38, !llvm.loop !90
 }
 
 ; Function Attrs: nounwind
@@ -8277,7 +8303,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !16
+  br i1 %43, label %44, label %31, !llvm.loop !17
 
 44:                                               ; preds = %40, %27, %23
   ret void
@@ -8335,7 +8361,7 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   %29 = cmpxchg weak ptr %20, i64 %26, i64 %2 seq_cst seq_cst, align 8
   %30 = extractvalue { i64, i1 } %29, 1
   %31 = extractvalue { i64, i1 } %29, 0
-  br i1 %30, label %32, label %25, !llvm.loop !17
+  br i1 %30, label %32, label %25, !llvm.loop !18
 
 32:                                               ; preds = %25, %28
   %33 = load atomic i64, ptr %8 seq_cst, align 64
@@ -8477,7 +8503,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %60 = add i64 %59, %23
   %61 = add i64 %24, 1
   %62 = icmp ugt i64 %61, %1
-  br i1 %62, label %20, label %22, !llvm.loop !90
+  br i1 %62, label %20, label %22, !llvm.loop !91
 
 63:                                               ; preds = %20
   %64 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -8502,7 +8528,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %76 = add i64 %67, -1
   %77 = and i64 %76, %67
   %78 = icmp eq i64 %77, 0
-  br i1 %78, label %80, label %66, !llvm.loop !16
+  br i1 %78, label %80, label %66, !llvm.loop !17
 
 79:                                               ; preds = %20
   call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
@@ -8525,77 +8551,77 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %59, label %9
 
 9:                                                ; preds = %6
-  %10 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 128), i32 0, i32 1 seq_cst seq_cst, align 64
+  %10 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), i32 0, i32 1 seq_cst seq_cst, align 64
   %11 = extractvalue { i32, i1 } %10, 1
   br i1 %11, label %59, label %12
 
 12:                                               ; preds = %9
-  %13 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 256), i32 0, i32 1 seq_cst seq_cst, align 64
+  %13 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), i32 0, i32 1 seq_cst seq_cst, align 64
   %14 = extractvalue { i32, i1 } %13, 1
   br i1 %14, label %59, label %15
 
 15:                                               ; preds = %12
-  %16 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 384), i32 0, i32 1 seq_cst seq_cst, align 64
+  %16 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), i32 0, i32 1 seq_cst seq_cst, align 64
   %17 = extractvalue { i32, i1 } %16, 1
   br i1 %17, label %59, label %18
 
 18:                                               ; preds = %15
-  %19 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 512), i32 0, i32 1 seq_cst seq_cst, align 64
+  %19 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), i32 0, i32 1 seq_cst seq_cst, align 64
   %20 = extractvalue { i32, i1 } %19, 1
   br i1 %20, label %59, label %21
 
 21:                                               ; preds = %18
-  %22 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 640), i32 0, i32 1 seq_cst seq_cst, align 64
+  %22 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), i32 0, i32 1 seq_cst seq_cst, align 64
   %23 = extractvalue { i32, i1 } %22, 1
   br i1 %23, label %59, label %24
 
 24:                                               ; preds = %21
-  %25 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 768), i32 0, i32 1 seq_cst seq_cst, align 64
+  %25 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), i32 0, i32 1 seq_cst seq_cst, align 64
   %26 = extractvalue { i32, i1 } %25, 1
   br i1 %26, label %59, label %27
 
 27:                                               ; preds = %24
-  %28 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 896), i32 0, i32 1 seq_cst seq_cst, align 64
+  %28 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), i32 0, i32 1 seq_cst seq_cst, align 64
   %29 = extractvalue { i32, i1 } %28, 1
   br i1 %29, label %59, label %30
 
 30:                                               ; preds = %27
-  %31 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), i32 0, i32 1 seq_cst seq_cst, align 64
+  %31 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), i32 0, i32 1 seq_cst seq_cst, align 64
   %32 = extractvalue { i32, i1 } %31, 1
   br i1 %32, label %59, label %33
 
 33:                                               ; preds = %30
-  %34 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), i32 0, i32 1 seq_cst seq_cst, align 64
+  %34 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), i32 0, i32 1 seq_cst seq_cst, align 64
   %35 = extractvalue { i32, i1 } %34, 1
   br i1 %35, label %59, label %36
 
 36:                                               ; preds = %33
-  %37 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), i32 0, i32 1 seq_cst seq_cst, align 64
+  %37 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), i32 0, i32 1 seq_cst seq_cst, align 64
   %38 = extractvalue { i32, i1 } %37, 1
   br i1 %38, label %59, label %39
 
 39:                                               ; preds = %36
-  %40 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), i32 0, i32 1 seq_cst seq_cst, align 64
+  %40 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), i32 0, i32 1 seq_cst seq_cst, align 64
   %41 = extractvalue { i32, i1 } %40, 1
   br i1 %41, label %59, label %42
 
 42:                                               ; preds = %39
-  %43 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), i32 0, i32 1 seq_cst seq_cst, align 64
+  %43 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), i32 0, i32 1 seq_cst seq_cst, align 64
   %44 = extractvalue { i32, i1 } %43, 1
   br i1 %44, label %59, label %45
 
 45:                                               ; preds = %42
-  %46 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), i32 0, i32 1 seq_cst seq_cst, align 64
+  %46 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), i32 0, i32 1 seq_cst seq_cst, align 64
   %47 = extractvalue { i32, i1 } %46, 1
   br i1 %47, label %59, label %48
 
 48:                                               ; preds = %45
-  %49 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), i32 0, i32 1 seq_cst seq_cst, align 64
+  %49 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), i32 0, i32 1 seq_cst seq_cst, align 64
   %50 = extractvalue { i32, i1 } %49, 1
   br i1 %50, label %59, label %51
 
 51:                                               ; preds = %48
-  %52 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), i32 0, i32 1 seq_cst seq_cst, align 64
+  %52 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), i32 0, i32 1 seq_cst seq_cst, align 64
   %53 = extractvalue { i32, i1 } %52, 1
   br i1 %53, label %59, label %54
 
@@ -8604,142 +8630,191 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %56 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %57 = load i64, ptr %56, align 8
   %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #29
-  br label %143
+  br label %184
 
 59:                                               ; preds = %51, %6, %30, %9, %12, %36, %15, %48, %18, %33, %21, %45, %24, %39, %27, %42
-  %60 = phi ptr [ @jobs, %6 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), %42 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 896), %27 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), %39 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 768), %24 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), %45 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 640), %21 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), %33 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 512), %18 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), %48 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 384), %15 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), %36 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 256), %12 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 128), %9 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), %30 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), %51 ]
+  %60 = phi ptr [ @jobs, %6 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %42 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %27 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %39 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %24 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %45 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %21 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %33 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %18 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %48 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %15 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %36 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %12 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %9 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %30 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), %51 ]
   %61 = load ptr, ptr %0, align 8
   %62 = getelementptr inbounds nuw i8, ptr %60, i64 16
   store ptr %61, ptr %62, align 16
   %63 = getelementptr inbounds nuw i8, ptr %60, i64 24
   store ptr %1, ptr %63, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %65 = load i64, ptr %64, align 8
   %66 = getelementptr inbounds nuw i8, ptr %60, i64 32
   store i64 %65, ptr %66, align 32
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %68 = load i64, ptr %67, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %60, i64 40
-  store i64 %68, ptr %69, align 8
-  %70 = shl i32 %4, 1
-  %71 = zext i32 %70 to i64
-  %72 = getelementptr inbounds nuw i8, ptr %60, i64 48
-  store i64 %71, ptr %72, align 16
-  %73 = getelementptr inbounds nuw i8, ptr %60, i64 64
-  store atomic i64 0, ptr %73 seq_cst, align 64
-  %74 = getelementptr inbounds nuw i8, ptr %60, i64 8
-  store atomic i32 0, ptr %74 seq_cst, align 8
+  %69 = zext i32 %4 to i64
+  %70 = sdiv i64 %68, %65
+  %71 = tail call i64 @llvm.smin.i64(i64 %70, i64 range(i64 0, 4294967296) %69)
+  %72 = tail call i64 @llvm.smax.i64(i64 %71, i64 1)
+  %73 = tail call i64 @llvm.umin.i64(i64 %72, i64 16)
+  %74 = add i64 %68, -1
+  %75 = add i64 %74, %73
+  %76 = sdiv i64 %75, %73
+  %77 = tail call i64 @llvm.smax.i64(i64 %76, i64 %65)
+  %78 = icmp sgt i64 %77, 1023
+  %79 = select i1 %78, i64 64, i64 %65
+  %80 = add i64 %77, -1
+  %81 = add i64 %80, %79
+  %82 = srem i64 %81, %79
+  %83 = sub i64 %81, %82
+  %84 = getelementptr inbounds nuw i8, ptr %60, i64 64
+  br label %85
+
+85:                                               ; preds = %85, %59
+  %86 = phi i64 [ 0, %59 ], [ %89, %85 ]
+  %87 = phi i64 [ 0, %59 ], [ %92, %85 ]
+  %88 = add nsw i64 %83, %86
+  %89 = tail call i64 @llvm.smin.i64(i64 %88, i64 %68)
+  %90 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %87
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 8
+  store i64 %89, ptr %91, align 8
+  store atomic i64 %86, ptr %90 seq_cst, align 64
+  %92 = add nuw nsw i64 %87, 1
+  %93 = icmp eq i64 %92, %73
+  br i1 %93, label %94, label %85, !llvm.loop !92
+
+94:                                               ; preds = %85
+  %95 = trunc nuw nsw i64 %73 to i32
+  %96 = getelementptr inbounds nuw i8, ptr %60, i64 40
+  store i32 %95, ptr %96, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %60, i64 8
+  store atomic i32 0, ptr %97 seq_cst, align 8
   store atomic i32 2, ptr %60 seq_cst, align 64
-  %75 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
-  %76 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
-  %77 = icmp eq i32 %76, 0
-  br i1 %77, label %91, label %78
+  %98 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %99 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %114, label %101
 
-78:                                               ; preds = %59
-  %79 = load atomic i32, ptr @portable monotonic, align 4
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %81, label %83
+101:                                              ; preds = %94
+  %102 = load atomic i32, ptr @portable monotonic, align 4
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %104, label %106
 
-81:                                               ; preds = %78
-  %82 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %91
+104:                                              ; preds = %101
+  %105 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  br label %114
 
-83:                                               ; preds = %78
-  %84 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
-  %85 = and i64 %84, 63
-  %86 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %85
-  %87 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %86) #29
-  %88 = getelementptr inbounds nuw i8, ptr %86, i64 48
-  %89 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %88) #29
-  %90 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %86) #29
-  br label %91
+106:                                              ; preds = %101
+  %107 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %108 = and i64 %107, 63
+  %109 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %108
+  %110 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %109) #29
+  %111 = getelementptr inbounds nuw i8, ptr %109, i64 48
+  %112 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %111) #29
+  %113 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %109) #29
+  br label %114
 
-91:                                               ; preds = %83, %81, %59
-  br label %92
+114:                                              ; preds = %106, %104, %94
+  %115 = load i32, ptr %96, align 8
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %167, label %117
 
-92:                                               ; preds = %125, %91
-  %93 = load atomic i64, ptr %73 monotonic, align 64
-  br label %94
-
-94:                                               ; preds = %98, %92
-  %95 = phi i64 [ %93, %92 ], [ %114, %98 ]
-  %96 = load i64, ptr %66, align 32
-  %97 = icmp slt i64 %95, %96
-  br i1 %97, label %98, label %126
-
-98:                                               ; preds = %94
-  %99 = sub nsw i64 %96, %95
-  %100 = load i64, ptr %72, align 16
-  %101 = sdiv i64 %99, %100
-  %102 = load i64, ptr %69, align 8
-  %103 = add nsw i64 %101, 1
-  %104 = tail call i64 @llvm.smax.i64(i64 %102, i64 %103)
-  %105 = icmp sgt i64 %104, 1023
-  %106 = add nuw nsw i64 %104, 63
-  %107 = and i64 %106, 9223372036854775744
-  %108 = select i1 %105, i64 %107, i64 %104
-  %109 = icmp slt i64 %108, %99
-  %110 = add nsw i64 %108, %95
-  %111 = select i1 %109, i64 %110, i64 %96
-  %112 = cmpxchg weak ptr %73, i64 %95, i64 %111 seq_cst seq_cst, align 64
-  %113 = extractvalue { i64, i1 } %112, 1
-  %114 = extractvalue { i64, i1 } %112, 0
-  br i1 %113, label %115, label %94, !llvm.loop !7
-
-115:                                              ; preds = %98
-  %116 = load atomic i32, ptr %74 monotonic, align 8
-  %117 = icmp eq i32 %116, 0
-  br i1 %117, label %118, label %126
-
-118:                                              ; preds = %115
-  %119 = load ptr, ptr %62, align 16
-  %120 = load ptr, ptr %63, align 8
-  %121 = tail call i32 %119(ptr noundef %120, i64 noundef %95, i64 noundef %111) #29
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %125, label %123
-
-123:                                              ; preds = %118
-  %124 = cmpxchg ptr %74, i32 0, i32 %121 seq_cst seq_cst, align 8
+117:                                              ; preds = %114, %151
+  %118 = phi i32 [ %152, %151 ], [ %115, %114 ]
+  %119 = phi i32 [ %153, %151 ], [ 0, %114 ]
+  %120 = urem i32 %119, %118
+  %121 = zext i32 %120 to i64
+  %122 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %121
+  %123 = load atomic i64, ptr %122 monotonic, align 64
+  %124 = getelementptr inbounds nuw i8, ptr %122, i64 8
   br label %125
 
-125:                                              ; preds = %123, %118
-  br label %92, !llvm.loop !8
+125:                                              ; preds = %129, %117
+  %126 = phi i64 [ %123, %117 ], [ %146, %129 ]
+  %127 = load i64, ptr %124, align 8
+  %128 = icmp slt i64 %126, %127
+  br i1 %128, label %129, label %147
 
-126:                                              ; preds = %115, %94
+129:                                              ; preds = %125
+  %130 = sub nsw i64 %127, %126
+  %131 = lshr i64 %130, 1
+  %132 = add nuw nsw i64 %131, 1
+  %133 = load i64, ptr %66, align 32
+  %134 = tail call i64 @llvm.smax.i64(i64 %132, i64 %133)
+  %135 = icmp samesign ugt i64 %134, 1023
+  %136 = select i1 %135, i64 64, i64 %133
+  %137 = add nsw i64 %134, -1
+  %138 = add i64 %137, %136
+  %139 = srem i64 %138, %136
+  %140 = sub nsw i64 %138, %139
+  %141 = icmp slt i64 %140, %130
+  %142 = add nsw i64 %140, %126
+  %143 = select i1 %141, i64 %142, i64 %127
+  %144 = cmpxchg weak ptr %122, i64 %126, i64 %143 seq_cst seq_cst, align 64
+  %145 = extractvalue { i64, i1 } %144, 1
+  %146 = extractvalue { i64, i1 } %144, 0
+  br i1 %145, label %154, label %125, !llvm.loop !7
+
+147:                                              ; preds = %125
+  %148 = add nuw i32 %119, 1
+  %149 = load i32, ptr %96, align 8
+  %150 = icmp ult i32 %148, %149
+  br i1 %150, label %151, label %167
+
+151:                                              ; preds = %147, %164
+  %152 = phi i32 [ %149, %147 ], [ %165, %164 ]
+  %153 = phi i32 [ %148, %147 ], [ 0, %164 ]
+  br label %117, !llvm.loop !9
+
+154:                                              ; preds = %129
+  %155 = load atomic i32, ptr %97 monotonic, align 8
+  %156 = icmp eq i32 %155, 0
+  br i1 %156, label %157, label %167
+
+157:                                              ; preds = %154
+  %158 = load ptr, ptr %62, align 16
+  %159 = load ptr, ptr %63, align 8
+  %160 = tail call i32 %158(ptr noundef %159, i64 noundef %126, i64 noundef %143) #29
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %164, label %162
+
+162:                                              ; preds = %157
+  %163 = cmpxchg ptr %97, i32 0, i32 %160 seq_cst seq_cst, align 8
+  br label %164
+
+164:                                              ; preds = %162, %157
+  %165 = load i32, ptr %96, align 8
+  %166 = icmp eq i32 %165, 0
+  br i1 %166, label %167, label %151
+
+167:                                              ; preds = %154, %164, %147, %114
   store atomic i32 3, ptr %60 seq_cst, align 64
-  %127 = getelementptr inbounds nuw i8, ptr %60, i64 4
-  %128 = load atomic i32, ptr %127 seq_cst, align 4
-  %129 = icmp eq i32 %128, 0
-  br i1 %129, label %130, label %132
+  %168 = getelementptr inbounds nuw i8, ptr %60, i64 4
+  %169 = load atomic i32, ptr %168 seq_cst, align 4
+  %170 = icmp eq i32 %169, 0
+  br i1 %170, label %171, label %173
 
-130:                                              ; preds = %139, %126
-  %131 = load atomic i32, ptr %74 seq_cst, align 8
+171:                                              ; preds = %180, %167
+  %172 = load atomic i32, ptr %97 seq_cst, align 8
   store atomic i32 0, ptr %60 seq_cst, align 64
-  br label %143
+  br label %184
 
-132:                                              ; preds = %126, %139
-  %133 = phi i32 [ %141, %139 ], [ %128, %126 ]
-  %134 = phi i32 [ %140, %139 ], [ 0, %126 ]
-  %135 = icmp ult i32 %134, 40
-  br i1 %135, label %136, label %137
+173:                                              ; preds = %167, %180
+  %174 = phi i32 [ %182, %180 ], [ %169, %167 ]
+  %175 = phi i32 [ %181, %180 ], [ 0, %167 ]
+  %176 = icmp ult i32 %175, 40
+  br i1 %176, label %177, label %178
 
-136:                                              ; preds = %132
-  tail call void asm sideeffect "yield", ""() #29, !srcloc !10
-  br label %139
+177:                                              ; preds = %173
+  tail call void asm sideeffect "yield", ""() #29, !srcloc !11
+  br label %180
 
-137:                                              ; preds = %132
-  %138 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %127, i32 noundef %133, i64 noundef -1)
-  br label %139
+178:                                              ; preds = %173
+  %179 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %168, i32 noundef %174, i64 noundef -1)
+  br label %180
 
-139:                                              ; preds = %136, %137
-  %140 = add i32 %134, 1
-  %141 = load atomic i32, ptr %127 seq_cst, align 4
-  %142 = icmp eq i32 %141, 0
-  br i1 %142, label %130, label %132, !llvm.loop !91
+180:                                              ; preds = %177, %178
+  %181 = add i32 %175, 1
+  %182 = load atomic i32, ptr %168 seq_cst, align 4
+  %183 = icmp eq i32 %182, 0
+  br i1 %183, label %171, label %173, !llvm.loop !93
 
-143:                                              ; preds = %130, %54
-  %144 = phi i32 [ %131, %130 ], [ %58, %54 ]
-  ret i32 %144
+184:                                              ; preds = %171, %54
+  %185 = phi i32 [ %172, %171 ], [ %58, %54 ]
+  ret i32 %185
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -8805,7 +8880,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !92
+  br i1 %46, label %38, label %32, !llvm.loop !94
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #29
@@ -8832,7 +8907,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !93
+  br i1 %61, label %59, label %63, !llvm.loop !95
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -8961,7 +9036,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !94
+  br i1 %48, label %29, label %49, !llvm.loop !96
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -9020,7 +9095,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !95
+  br i1 %88, label %89, label %18, !llvm.loop !97
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -9113,7 +9188,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   %26 = cmpxchg weak ptr %18, i64 %23, i64 %1 seq_cst seq_cst, align 8
   %27 = extractvalue { i64, i1 } %26, 1
   %28 = extractvalue { i64, i1 } %26, 0
-  br i1 %27, label %29, label %22, !llvm.loop !17
+  br i1 %27, label %29, label %22, !llvm.loop !18
 
 29:                                               ; preds = %25, %22
   %30 = load atomic i64, ptr %6 seq_cst, align 64
@@ -9127,7 +9202,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !96
+  br i1 %36, label %19, label %37, !llvm.loop !98
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
@@ -9222,7 +9297,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %72, label %31, !llvm.loop !16
+  br i1 %43, label %72, label %31, !llvm.loop !17
 
 44:                                               ; preds = %19, %8
   %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
@@ -9263,7 +9338,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %69 = add i64 %60, -1
   %70 = and i64 %69, %60
   %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %59, !llvm.loop !16
+  br i1 %71, label %72, label %59, !llvm.loop !17
 
 72:                                               ; preds = %40, %68, %8
   %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
@@ -9337,7 +9412,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %37, ptr %45 monotonic, align 8
   %46 = add i64 %42, 1
   %47 = icmp ugt i64 %46, %37
-  br i1 %47, label %39, label %41, !llvm.loop !97
+  br i1 %47, label %39, label %41, !llvm.loop !99
 
 48:                                               ; preds = %33, %39, %1
   %49 = phi i32 [ 0, %1 ], [ 1, %33 ], [ 0, %39 ]
@@ -9528,7 +9603,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !98
+  br i1 %33, label %16, label %10, !llvm.loop !100
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -9551,7 +9626,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !99
+  br i1 %49, label %34, label %36, !llvm.loop !101
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #11
@@ -9666,7 +9741,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !100
+  br i1 %77, label %78, label %21, !llvm.loop !102
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -9690,7 +9765,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %91 = load ptr, ptr %85, align 8
   %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #29
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %81, label %96, !llvm.loop !14
+  br i1 %93, label %81, label %96, !llvm.loop !15
 
 94:                                               ; preds = %81
   %95 = getelementptr inbounds nuw i8, ptr %0, i64 2232
@@ -9870,7 +9945,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !101
+  br i1 %32, label %21, label %25, !llvm.loop !103
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
@@ -9880,7 +9955,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !102
+  br i1 %39, label %40, label %33, !llvm.loop !104
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -9973,12 +10048,12 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !69
+  br i1 %38, label %39, label %31, !llvm.loop !70
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !70
+  br label %17, !llvm.loop !71
 }
 
 declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #11
@@ -10250,7 +10325,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !78
+  br i1 %42, label %31, label %43, !llvm.loop !79
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -10396,7 +10471,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !103
+  br i1 %67, label %49, label %68, !llvm.loop !105
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -10454,7 +10529,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !104
+  br i1 %34, label %17, label %35, !llvm.loop !106
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -10514,7 +10589,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !104
+  br i1 %36, label %19, label %37, !llvm.loop !106
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -10616,7 +10691,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !105
+  br i1 %96, label %72, label %68, !llvm.loop !107
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -10660,7 +10735,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   tail call void @free(ptr noundef nonnull %117) #29
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !106
+  br i1 %121, label %122, label %116, !llvm.loop !108
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -10726,7 +10801,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !107
+  br i1 %35, label %23, label %36, !llvm.loop !109
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -10837,7 +10912,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !107
+  br i1 %69, label %57, label %70, !llvm.loop !109
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -10887,7 +10962,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !108
+  br i1 %105, label %93, label %86, !llvm.loop !110
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -10899,7 +10974,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !109
+  br i1 %113, label %116, label %106, !llvm.loop !111
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -11062,7 +11137,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !110
+  br i1 %89, label %77, label %74, !llvm.loop !112
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -11098,7 +11173,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !111
+  br i1 %114, label %115, label %97, !llvm.loop !113
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -11455,7 +11530,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %40, ptr %42, align 8
   %43 = add nuw i64 %37, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %47, label %36, !llvm.loop !112
+  br i1 %44, label %47, label %36, !llvm.loop !114
 
 45:                                               ; preds = %22
   %46 = tail call ptr @PyErr_NoMemory() #29
@@ -11570,7 +11645,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !113
+  br i1 %22, label %31, label %23, !llvm.loop !115
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -11633,7 +11708,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !114
+  br i1 %32, label %42, label %33, !llvm.loop !116
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -12013,7 +12088,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !115
+  br i1 %22, label %17, label %23, !llvm.loop !117
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #29
@@ -12121,7 +12196,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !116
+  br i1 %92, label %100, label %93, !llvm.loop !118
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -12283,7 +12358,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !117
+  br i1 %204, label %184, label %178, !llvm.loop !119
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -12305,7 +12380,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !118
+  br i1 %221, label %205, label %222, !llvm.loop !120
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -12489,7 +12564,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !107
+  br i1 %34, label %22, label %35, !llvm.loop !109
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -12622,7 +12697,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !119
+  br i1 %115, label %116, label %89, !llvm.loop !121
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -12634,7 +12709,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !120
+  br i1 %122, label %71, label %54, !llvm.loop !122
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -12698,7 +12773,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !119
+  br i1 %160, label %161, label %134, !llvm.loop !121
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -12736,7 +12811,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !121
+  br i1 %18, label %33, label %19, !llvm.loop !123
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -12866,7 +12941,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !122
+  br i1 %61, label %62, label %15, !llvm.loop !124
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -12914,7 +12989,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !107
+  br i1 %36, label %24, label %37, !llvm.loop !109
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -13001,7 +13076,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !123
+  br i1 %95, label %107, label %88, !llvm.loop !125
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -13080,7 +13155,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !123
+  br i1 %145, label %159, label %138, !llvm.loop !125
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -13120,7 +13195,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !124
+  br i1 %171, label %172, label %126, !llvm.loop !126
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -13189,7 +13264,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !125
+  br i1 %43, label %15, label %58, !llvm.loop !127
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -13504,7 +13579,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !126
+  br label %11, !llvm.loop !128
 
 101:                                              ; preds = %96
   %102 = tail call i32 @PyGC_Disable() #29
@@ -13605,7 +13680,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 171:                                              ; preds = %201
   %172 = add nuw nsw i64 %175, 2
   %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !127
+  br i1 %173, label %174, label %209, !llvm.loop !129
 
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
@@ -13684,7 +13759,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 231:                                              ; preds = %229, %227
   %232 = add nuw nsw i64 %218, 1
   %233 = icmp eq i64 %232, %216
-  br i1 %233, label %237, label %217, !llvm.loop !77
+  br i1 %233, label %237, label %217, !llvm.loop !78
 
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
@@ -13742,7 +13817,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 267:                                              ; preds = %270
   %268 = add nuw nsw i64 %271, 1
   %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !116
+  br i1 %269, label %281, label %270, !llvm.loop !118
 
 270:                                              ; preds = %267, %264
   %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
@@ -13961,7 +14036,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %408, ptr %410, align 8
   %411 = add nuw i64 %405, 1
   %412 = icmp eq i64 %411, %382
-  br i1 %412, label %403, label %404, !llvm.loop !112
+  br i1 %412, label %403, label %404, !llvm.loop !114
 
 413:                                              ; preds = %389, %367
   %414 = tail call ptr @PyErr_NoMemory() #29
@@ -14000,7 +14075,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %434 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %427, ptr noundef %430) #29
   %435 = add nuw nsw i64 %427, 1
   %436 = icmp eq i64 %435, %425
-  br i1 %436, label %437, label %426, !llvm.loop !128
+  br i1 %436, label %437, label %426, !llvm.loop !130
 
 437:                                              ; preds = %433, %420
   %438 = load ptr, ptr %165, align 8
@@ -14199,7 +14274,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %554 = getelementptr inbounds nuw i8, ptr %531, i64 8
   %555 = add nuw nsw i64 %532, 2
   %556 = icmp slt i64 %555, %526
-  br i1 %556, label %530, label %668, !llvm.loop !129
+  br i1 %556, label %530, label %668, !llvm.loop !131
 
 557:                                              ; preds = %510
   %558 = getelementptr inbounds nuw i8, ptr %501, i64 108
@@ -14265,7 +14340,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %601 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %602 = zext i32 %601 to i64
   %603 = icmp samesign ult i64 %599, %602
-  br i1 %603, label %583, label %577, !llvm.loop !117
+  br i1 %603, label %583, label %577, !llvm.loop !119
 
 604:                                              ; preds = %604, %581
   %605 = phi i64 [ 0, %581 ], [ %616, %604 ]
@@ -14287,7 +14362,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %618 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %619 = zext i32 %618 to i64
   %620 = icmp samesign ult i64 %616, %619
-  br i1 %620, label %604, label %621, !llvm.loop !118
+  br i1 %620, label %604, label %621, !llvm.loop !120
 
 621:                                              ; preds = %604, %577
   %622 = phi ptr [ %578, %577 ], [ %617, %604 ]
@@ -14767,7 +14842,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %914 = load i32, ptr @locks_taken, align 4
   %915 = icmp eq i32 %914, 0
   %916 = select i1 %913, i1 %915, i1 false
-  br i1 %916, label %905, label %917, !llvm.loop !78
+  br i1 %916, label %905, label %917, !llvm.loop !79
 
 917:                                              ; preds = %905, %899
   %918 = icmp eq ptr %895, null
@@ -14874,7 +14949,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !130
+  br i1 %48, label %49, label %12, !llvm.loop !132
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -15174,7 +15249,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !131
+  br i1 %157, label %158, label %20, !llvm.loop !133
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -15184,7 +15259,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !132
+  br i1 %163, label %243, label %164, !prof !134
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -15264,7 +15339,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !133
+  br i1 %239, label %240, label %169, !llvm.loop !135
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -15292,7 +15367,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !134
+  br i1 %259, label %246, label %250, !llvm.loop !136
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -15361,7 +15436,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !135
+  br i1 %312, label %300, label %313, !llvm.loop !137
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -15405,7 +15480,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !135
+  br i1 %344, label %332, label %345, !llvm.loop !137
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -15476,7 +15551,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !136
+  br i1 %391, label %526, label %363, !llvm.loop !138
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -15491,7 +15566,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !137
+  br i1 %400, label %411, label %401, !llvm.loop !139
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -15623,7 +15698,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !138
+  br i1 %490, label %465, label %464, !llvm.loop !140
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -15660,7 +15735,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %512) #29
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
-  br i1 %514, label %500, label %505, !llvm.loop !73
+  br i1 %514, label %500, label %505, !llvm.loop !74
 
 515:                                              ; preds = %502
   tail call void @free(ptr noundef %503) #29
@@ -15693,7 +15768,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !139
+  br i1 %528, label %529, label %262, !llvm.loop !141
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -15736,7 +15811,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !137
+  br i1 %555, label %565, label %556, !llvm.loop !139
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -15822,7 +15897,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !140
+  br i1 %613, label %643, label %584, !llvm.loop !142
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -15864,7 +15939,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !141
+  br i1 %642, label %614, label %611, !llvm.loop !143
 
 643:                                              ; preds = %611, %573
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -15874,7 +15949,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !142
+  br i1 %646, label %648, label %530, !llvm.loop !144
 
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
@@ -15908,7 +15983,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 664:                                              ; preds = %667
   %665 = add nuw nsw i64 %668, 1
   %666 = icmp eq i64 %665, %663
-  br i1 %666, label %676, label %667, !llvm.loop !137
+  br i1 %666, label %676, label %667, !llvm.loop !139
 
 667:                                              ; preds = %664, %661
   %668 = phi i64 [ 0, %661 ], [ %665, %664 ]
@@ -16136,7 +16211,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %824 = add nuw nsw i64 %799, 1
   %825 = zext i32 %822 to i64
   %826 = icmp samesign ult i64 %824, %825
-  br i1 %826, label %796, label %790, !llvm.loop !143
+  br i1 %826, label %796, label %790, !llvm.loop !145
 
 827:                                              ; preds = %831, %790
   %828 = phi i32 [ 0, %790 ], [ %841, %831 ]
@@ -16158,7 +16233,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %841 = load i32, ptr %791, align 8
   %842 = zext i32 %841 to i64
   %843 = icmp samesign ult i64 %840, %842
-  br i1 %843, label %831, label %827, !llvm.loop !144
+  br i1 %843, label %831, label %827, !llvm.loop !146
 
 844:                                              ; preds = %827
   br i1 %735, label %845, label %893
@@ -16229,7 +16304,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %888 = load i32, ptr %846, align 8
   %889 = zext i32 %888 to i64
   %890 = icmp samesign ult i64 %887, %889
-  br i1 %890, label %851, label %891, !llvm.loop !145
+  br i1 %890, label %851, label %891, !llvm.loop !147
 
 891:                                              ; preds = %886
   %892 = load i32, ptr %791, align 8
@@ -16450,7 +16525,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1035 = load i32, ptr %993, align 8
   %1036 = zext i32 %1035 to i64
   %1037 = icmp samesign ult i64 %1034, %1036
-  br i1 %1037, label %998, label %1038, !llvm.loop !145
+  br i1 %1037, label %998, label %1038, !llvm.loop !147
 
 1038:                                             ; preds = %1033, %992, %989
   %1039 = getelementptr inbounds nuw i8, ptr %716, i64 48
@@ -16515,7 +16590,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1076:                                             ; preds = %1072, %926, %827
   %1077 = getelementptr inbounds nuw i8, ptr %716, i64 136
   %1078 = icmp eq ptr %1077, %690
-  br i1 %1078, label %697, label %715, !llvm.loop !146
+  br i1 %1078, label %697, label %715, !llvm.loop !148
 
 1079:                                             ; preds = %700
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
@@ -16533,7 +16608,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
   %1083 = add nuw nsw i64 %653, 1
   %1084 = icmp eq i64 %1083, %13
-  br i1 %1084, label %1086, label %652, !llvm.loop !147
+  br i1 %1084, label %1086, label %652, !llvm.loop !149
 
 1085:                                             ; preds = %676
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
@@ -16623,7 +16698,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1146 = add i64 %1136, %1144
   %1147 = add nuw i64 %1134, 2
   %1148 = icmp eq i64 %1147, %1132
-  br i1 %1148, label %1149, label %1133, !llvm.loop !148
+  br i1 %1148, label %1149, label %1133, !llvm.loop !150
 
 1149:                                             ; preds = %1133
   %1150 = add i64 %1146, %1145
@@ -16645,14 +16720,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1162 = add i64 %1157, %1161
   %1163 = add nuw nsw i64 %1156, 1
   %1164 = icmp eq i64 %1163, %1125
-  br i1 %1164, label %1165, label %1155, !llvm.loop !149
+  br i1 %1164, label %1165, label %1155, !llvm.loop !151
 
 1165:                                             ; preds = %1155, %1149, %1117
   %1166 = phi i64 [ 0, %1117 ], [ %1150, %1149 ], [ %1162, %1155 ]
   %1167 = add i64 %1166, %1119
   %1168 = add nuw nsw i64 %1118, 1
   %1169 = icmp eq i64 %1168, %1092
-  br i1 %1169, label %1093, label %1117, !llvm.loop !150
+  br i1 %1169, label %1093, label %1117, !llvm.loop !152
 
 1170:                                             ; preds = %1113, %1115
   %1171 = phi ptr [ %1111, %1113 ], [ %1095, %1115 ]
@@ -16714,7 +16789,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1216 = select i1 %1214, i32 %1210, i32 %1208
   %1217 = select i1 %1214, i32 %1207, i32 %1215
   %1218 = icmp ult i32 %1217, %1216
-  br i1 %1218, label %1206, label %1219, !llvm.loop !107
+  br i1 %1218, label %1206, label %1219, !llvm.loop !109
 
 1219:                                             ; preds = %1206
   %1220 = icmp eq i32 %1217, 0
@@ -16754,7 +16829,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1242 = add nuw nsw i64 %1185, 1
   %1243 = zext i32 %1241 to i64
   %1244 = icmp samesign ult i64 %1242, %1243
-  br i1 %1244, label %1182, label %1178, !llvm.loop !151
+  br i1 %1244, label %1182, label %1178, !llvm.loop !153
 
 1245:                                             ; preds = %1235, %1272
   %1246 = phi i32 [ %1273, %1272 ], [ %1233, %1235 ]
@@ -16827,7 +16902,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1297 = add nuw nsw i64 %1281, 1
   %1298 = zext i32 %1294 to i64
   %1299 = icmp samesign ult i64 %1297, %1298
-  br i1 %1299, label %1278, label %1300, !llvm.loop !152
+  br i1 %1299, label %1278, label %1300, !llvm.loop !154
 
 1300:                                             ; preds = %1293, %1178
   %1301 = phi i32 [ 0, %1178 ], [ %1296, %1293 ]
@@ -16928,7 +17003,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1362:                                             ; preds = %1365
   %1363 = add nuw nsw i64 %1366, 1
   %1364 = icmp eq i64 %1363, %1361
-  br i1 %1364, label %1375, label %1365, !llvm.loop !153
+  br i1 %1364, label %1375, label %1365, !llvm.loop !155
 
 1365:                                             ; preds = %1362, %1360
   %1366 = phi i64 [ 0, %1360 ], [ %1363, %1362 ]
@@ -16985,7 +17060,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1403 = add nuw nsw i64 %1384, 1
   %1404 = zext i32 %1401 to i64
   %1405 = icmp samesign ult i64 %1403, %1404
-  br i1 %1405, label %1381, label %1380, !llvm.loop !111
+  br i1 %1405, label %1381, label %1380, !llvm.loop !113
 
 1406:                                             ; preds = %1380, %1375
   %1407 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -17045,7 +17120,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1451 = or <4 x i32> %1437, %1449
   %1452 = add nuw i64 %1435, 8
   %1453 = icmp eq i64 %1452, %1430
-  br i1 %1453, label %1454, label %1434, !llvm.loop !154
+  br i1 %1453, label %1454, label %1434, !llvm.loop !156
 
 1454:                                             ; preds = %1434
   %1455 = or <4 x i32> %1451, %1450
@@ -17071,7 +17146,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1469 = or i32 %1464, %1468
   %1470 = add nuw nsw i64 %1463, 1
   %1471 = icmp eq i64 %1470, %1423
-  br i1 %1471, label %1460, label %1462, !llvm.loop !155
+  br i1 %1471, label %1460, label %1462, !llvm.loop !157
 
 1472:                                             ; preds = %1460, %1412
   %1473 = add i32 %1416, 1
@@ -17091,7 +17166,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1484 = phi i32 [ %1473, %1472 ], [ %1416, %1460 ]
   %1485 = add nuw nsw i64 %1415, 1
   %1486 = icmp samesign ult i64 %1485, %1481
-  br i1 %1486, label %1412, label %1487, !llvm.loop !156
+  br i1 %1486, label %1412, label %1487, !llvm.loop !158
 
 1487:                                             ; preds = %1480, %1406
   %1488 = phi i32 [ 0, %1406 ], [ %1484, %1480 ]
@@ -17168,7 +17243,7 @@ define internal fastcc void @forget_answer() unnamed_addr #15 {
   tail call void @free(ptr noundef %35) #29
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !73
+  br i1 %37, label %22, label %28, !llvm.loop !74
 
 38:                                               ; preds = %24
   tail call void @free(ptr noundef %25) #29
@@ -17178,7 +17253,7 @@ define internal fastcc void @forget_answer() unnamed_addr #15 {
   tail call void @free(ptr noundef nonnull %14) #29
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !157
+  br i1 %41, label %42, label %7, !llvm.loop !159
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -17270,7 +17345,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !158
+  br i1 %48, label %49, label %61, !llvm.loop !160
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -17333,7 +17408,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !111
+  br i1 %93, label %69, label %68, !llvm.loop !113
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -17948,7 +18023,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !159
+  br i1 %212, label %224, label %213, !llvm.loop !161
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -17981,7 +18056,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !160
+  br i1 %231, label %232, label %199, !llvm.loop !162
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -18014,7 +18089,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !159
+  br i1 %254, label %266, label %255, !llvm.loop !161
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -18047,7 +18122,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !160
+  br i1 %273, label %274, label %241, !llvm.loop !162
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -18135,7 +18210,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !161
+  br i1 %334, label %308, label %360, !llvm.loop !163
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -18153,7 +18228,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !162
+  br i1 %343, label %336, label %285, !llvm.loop !164
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -18178,7 +18253,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %7, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !163
+  br i1 %359, label %26, label %368, !llvm.loop !165
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -18190,7 +18265,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %7, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !163
+  br i1 %365, label %31, label %366, !llvm.loop !165
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -18311,7 +18386,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !164
+  br i1 %64, label %65, label %52, !llvm.loop !166
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -18379,7 +18454,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !165
+  br i1 %106, label %103, label %108, !llvm.loop !167
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -18476,7 +18551,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !166
+  br i1 %179, label %131, label %180, !llvm.loop !168
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -18526,7 +18601,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !135
+  br i1 %27, label %15, label %28, !llvm.loop !137
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -18807,7 +18882,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !167
+  br i1 %82, label %19, label %15, !llvm.loop !169
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -18909,7 +18984,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !168
+  br i1 %44, label %23, label %22, !llvm.loop !170
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -19022,7 +19097,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !135
+  br i1 %42, label %30, label %43, !llvm.loop !137
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -19054,7 +19129,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !135
+  br i1 %66, label %54, label %67, !llvm.loop !137
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -19158,7 +19233,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !161
+  br i1 %140, label %114, label %141, !llvm.loop !163
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -19170,7 +19245,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !169
+  br i1 %146, label %83, label %147, !llvm.loop !171
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -19248,7 +19323,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !159
+  br i1 %201, label %213, label %202, !llvm.loop !161
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -19281,7 +19356,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !160
+  br i1 %220, label %221, label %188, !llvm.loop !162
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -19303,7 +19378,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !159
+  br i1 %234, label %246, label %235, !llvm.loop !161
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -19373,7 +19448,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !170
+  br i1 %279, label %258, label %254, !llvm.loop !172
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -19420,7 +19495,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !161
+  br i1 %313, label %287, label %314, !llvm.loop !163
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -19550,7 +19625,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !171
+  br i1 %391, label %394, label %384, !llvm.loop !173
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -19575,7 +19650,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !172
+  br i1 %406, label %165, label %166, !llvm.loop !174
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -19629,7 +19704,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !108
+  br i1 %41, label %29, label %22, !llvm.loop !110
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -19641,7 +19716,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !109
+  br i1 %49, label %52, label %42, !llvm.loop !111
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -19795,7 +19870,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !108
+  br i1 %39, label %27, label %20, !llvm.loop !110
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -19807,7 +19882,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !109
+  br i1 %47, label %50, label %40, !llvm.loop !111
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -19898,7 +19973,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !173
+  br i1 %102, label %103, label %12, !llvm.loop !175
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
@@ -20018,7 +20093,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #29
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !174
+  br i1 %70, label %71, label %7, !llvm.loop !176
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -20144,7 +20219,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !137
+  br i1 %27, label %38, label %28, !llvm.loop !139
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -20169,7 +20244,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !175
+  br i1 %43, label %9, label %14, !llvm.loop !177
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -20269,7 +20344,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !176
+  br i1 %114, label %95, label %115, !llvm.loop !178
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -20334,14 +20409,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !168
+  br i1 %159, label %138, label %160, !llvm.loop !170
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !177
+  br i1 %164, label %72, label %68, !llvm.loop !179
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -20426,13 +20501,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !161
+  br i1 %224, label %198, label %225, !llvm.loop !163
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !178
+  br i1 %227, label %165, label %167, !llvm.loop !180
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -20460,7 +20535,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !179
+  br i1 %244, label %49, label %44, !llvm.loop !181
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -20695,7 +20770,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %99 = load i32, ptr %98, align 8
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %96, %100
-  br i1 %101, label %78, label %102, !llvm.loop !180
+  br i1 %101, label %78, label %102, !llvm.loop !182
 
 102:                                              ; preds = %94, %71
   %103 = phi ptr [ %72, %71 ], [ %95, %94 ]
@@ -20704,7 +20779,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %106 = load i32, ptr %48, align 4
   %107 = zext i32 %106 to i64
   %108 = icmp samesign ult i64 %105, %107
-  br i1 %108, label %54, label %109, !llvm.loop !181
+  br i1 %108, label %54, label %109, !llvm.loop !183
 
 109:                                              ; preds = %66, %102, %89, %47, %40, %43, %37, %30, %23, %16, %9
   %110 = phi i32 [ %10, %9 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %40 ], [ 0, %43 ], [ 0, %47 ], [ %90, %89 ], [ %67, %66 ], [ 0, %102 ]
@@ -20756,7 +20831,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %32 = load i32, ptr @locks_taken, align 4
   %33 = icmp eq i32 %32, 0
   %34 = select i1 %31, i1 %33, i1 false
-  br i1 %34, label %23, label %35, !llvm.loop !78
+  br i1 %34, label %23, label %35, !llvm.loop !79
 
 35:                                               ; preds = %23, %17
   ret i32 0
@@ -20838,7 +20913,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %88 = load i32, ptr %59, align 8
   %89 = zext i32 %88 to i64
   %90 = icmp samesign ult i64 %87, %89
-  br i1 %90, label %64, label %91, !llvm.loop !182
+  br i1 %90, label %64, label %91, !llvm.loop !184
 
 91:                                               ; preds = %83, %57
   %92 = add nuw nsw i64 %13, 1
@@ -20959,7 +21034,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %62 = load i32, ptr @locks_taken, align 4
   %63 = icmp eq i32 %62, 0
   %64 = select i1 %61, i1 %63, i1 false
-  br i1 %64, label %53, label %65, !llvm.loop !78
+  br i1 %64, label %53, label %65, !llvm.loop !79
 
 65:                                               ; preds = %53, %47
   ret void
@@ -21019,7 +21094,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #29
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !73
+  br i1 %35, label %20, label %26, !llvm.loop !74
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #29
@@ -21106,7 +21181,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !161
+  br i1 %93, label %67, label %94, !llvm.loop !163
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -21120,7 +21195,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !183
+  br i1 %101, label %38, label %12, !llvm.loop !185
 
 102:                                              ; preds = %1, %37
   ret void
@@ -21229,7 +21304,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !184
+  br i1 %53, label %27, label %20, !llvm.loop !186
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -21295,7 +21370,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !161
+  br i1 %101, label %75, label %102, !llvm.loop !163
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -21374,7 +21449,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !161
+  br i1 %153, label %127, label %154, !llvm.loop !163
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -21399,7 +21474,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !185
+  br i1 %166, label %54, label %171, !llvm.loop !187
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -21533,7 +21608,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !186
+  br i1 %84, label %85, label %71, !llvm.loop !188
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -21563,7 +21638,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !186
+  br i1 %104, label %105, label %91, !llvm.loop !188
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -21585,7 +21660,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !159
+  br i1 %118, label %130, label %119, !llvm.loop !161
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -21620,7 +21695,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !187
+  br i1 %139, label %56, label %47, !llvm.loop !189
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -21674,7 +21749,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !186
+  br i1 %177, label %178, label %164, !llvm.loop !188
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -21699,7 +21774,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !186
+  br i1 %194, label %195, label %181, !llvm.loop !188
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -21720,7 +21795,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !159
+  br i1 %207, label %219, label %208, !llvm.loop !161
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -21755,7 +21830,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !188
+  br i1 %228, label %145, label %140, !llvm.loop !190
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -21791,7 +21866,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !186
+  br i1 %254, label %255, label %241, !llvm.loop !188
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -21822,7 +21897,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !186
+  br i1 %275, label %276, label %262, !llvm.loop !188
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -21844,7 +21919,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !159
+  br i1 %289, label %301, label %290, !llvm.loop !161
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -21879,7 +21954,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !189
+  br i1 %310, label %10, label %311, !llvm.loop !191
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -21906,7 +21981,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !121
+  br i1 %13, label %29, label %14, !llvm.loop !123
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -22144,7 +22219,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !190
+  br i1 %58, label %59, label %48, !llvm.loop !192
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -22208,12 +22283,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #29
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !191
+  br i1 %29, label %30, label %15, !llvm.loop !193
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !192
+  br i1 %32, label %33, label %8, !llvm.loop !194
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -22320,7 +22395,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !193
+  br i1 %18, label %11, label %10, !llvm.loop !195
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -22389,7 +22464,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !194
+  br i1 %21, label %43, label %22, !llvm.loop !196
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -22397,7 +22472,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !194
+  br i1 %27, label %28, label %20, !llvm.loop !196
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -22410,7 +22485,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !194
+  br i1 %34, label %41, label %35, !llvm.loop !196
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -22418,7 +22493,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !194
+  br i1 %40, label %59, label %33, !llvm.loop !196
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
@@ -22494,12 +22569,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #29
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !191
+  br i1 %31, label %32, label %17, !llvm.loop !193
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !192
+  br i1 %34, label %35, label %10, !llvm.loop !194
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
@@ -22597,7 +22672,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !195
+  br i1 %73, label %80, label %74, !llvm.loop !197
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -22678,7 +22753,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !196
+  br i1 %132, label %133, label %85, !llvm.loop !198
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -22839,7 +22914,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !161
+  br i1 %245, label %219, label %246, !llvm.loop !163
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -22851,7 +22926,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !197
+  br i1 %251, label %188, label %252, !llvm.loop !199
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -22928,7 +23003,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !161
+  br i1 %305, label %279, label %306, !llvm.loop !163
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -23220,14 +23295,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !182
+  br i1 %486, label %460, label %487, !llvm.loop !184
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !198
+  br i1 %491, label %431, label %492, !llvm.loop !200
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -23322,7 +23397,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %551 = load i32, ptr @locks_taken, align 4
   %552 = icmp eq i32 %551, 0
   %553 = select i1 %550, i1 %552, i1 false
-  br i1 %553, label %542, label %554, !llvm.loop !78
+  br i1 %553, label %542, label %554, !llvm.loop !79
 
 554:                                              ; preds = %542, %3, %525, %13, %524
   %555 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %542 ]
@@ -23437,7 +23512,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !159
+  br i1 %76, label %88, label %77, !llvm.loop !161
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -23472,7 +23547,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !199
+  br i1 %97, label %47, label %42, !llvm.loop !201
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -23518,7 +23593,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !159
+  br i1 %129, label %141, label %130, !llvm.loop !161
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -23553,7 +23628,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !200
+  br i1 %150, label %102, label %98, !llvm.loop !202
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -23588,7 +23663,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !159
+  br i1 %173, label %185, label %174, !llvm.loop !161
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -23621,7 +23696,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !201
+  br i1 %192, label %193, label %10, !llvm.loop !203
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -23837,7 +23912,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !202
+  br i1 %40, label %41, label %71, !llvm.loop !204
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -23895,7 +23970,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !203
+  br i1 %73, label %74, label %24, !llvm.loop !205
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -24199,7 +24274,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !204
+  br i1 %62, label %68, label %63, !llvm.loop !206
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -24240,7 +24315,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !205
+  br i1 %90, label %27, label %132, !llvm.loop !207
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -24283,7 +24358,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !204
+  br i1 %119, label %125, label %120, !llvm.loop !206
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -24301,7 +24376,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !206
+  br i1 %131, label %78, label %83, !llvm.loop !208
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -24444,7 +24519,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !207
+  br i1 %53, label %54, label %73, !llvm.loop !209
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -24470,10 +24545,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !207
+  br i1 %71, label %72, label %49, !llvm.loop !209
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !207
+  br label %73, !llvm.loop !209
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -24488,14 +24563,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !208
+  br i1 %83, label %38, label %84, !llvm.loop !210
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !209
+  br i1 %88, label %18, label %89, !llvm.loop !211
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -24535,7 +24610,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !210
+  br i1 %21, label %22, label %13, !llvm.loop !212
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -24578,7 +24653,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !210
+  br i1 %21, label %22, label %13, !llvm.loop !212
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #29
@@ -24632,7 +24707,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !210
+  br i1 %23, label %14, label %15, !llvm.loop !212
 }
 
 ; Function Attrs: nounwind
@@ -24696,14 +24771,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !211
+  br i1 %42, label %31, label %24, !llvm.loop !213
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !212
+  br i1 %47, label %14, label %8, !llvm.loop !214
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -24742,7 +24817,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !213
+  br i1 %69, label %57, label %48, !llvm.loop !215
 }
 
 ; Function Attrs: nounwind
@@ -24906,7 +24981,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !214
+  br i1 %115, label %99, label %103, !llvm.loop !216
 
 116:                                              ; preds = %146
   %117 = load ptr, ptr %74, align 8
@@ -24949,7 +25024,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %143 = add i32 %141, %123
   %144 = add nuw nsw i64 %122, 1
   %145 = icmp eq i64 %144, %98
-  br i1 %145, label %146, label %120, !llvm.loop !215
+  br i1 %145, label %146, label %120, !llvm.loop !217
 
 146:                                              ; preds = %140, %90
   %147 = icmp ult i32 %67, 3
@@ -24990,7 +25065,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %168 = add i32 %166, %151
   %169 = add nuw nsw i64 %150, 1
   %170 = icmp eq i64 %169, %98
-  br i1 %170, label %120, label %148, !llvm.loop !215
+  br i1 %170, label %120, label %148, !llvm.loop !217
 
 171:                                              ; preds = %171, %116
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
@@ -25014,7 +25089,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %186, ptr %187, align 1
   %188 = add nuw nsw i64 %172, 1
   %189 = icmp eq i64 %188, %119
-  br i1 %189, label %191, label %171, !llvm.loop !216
+  br i1 %189, label %191, label %171, !llvm.loop !218
 
 190:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #29
@@ -25076,7 +25151,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %230 = load ptr, ptr %229, align 8
   %231 = icmp eq ptr %230, null
   %232 = add i64 %227, 1
-  br i1 %231, label %233, label %226, !llvm.loop !217
+  br i1 %231, label %233, label %226, !llvm.loop !219
 
 233:                                              ; preds = %226
   %234 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
@@ -25086,7 +25161,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 235:                                              ; preds = %233, %216
   %236 = add nuw nsw i64 %217, 1
   %237 = icmp eq i64 %236, %215
-  br i1 %237, label %238, label %216, !llvm.loop !218
+  br i1 %237, label %238, label %216, !llvm.loop !220
 
 238:                                              ; preds = %235, %209
   tail call void @free(ptr noundef %211) #29
@@ -25112,7 +25187,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %252 = load ptr, ptr %251, align 8
   %253 = icmp eq ptr %252, null
   %254 = add i64 %249, 1
-  br i1 %253, label %255, label %248, !llvm.loop !219
+  br i1 %253, label %255, label %248, !llvm.loop !221
 
 255:                                              ; preds = %248
   %256 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
@@ -25188,7 +25263,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %302 = lshr i64 %301, 20
   %303 = add nuw nsw i64 %295, 1
   %304 = icmp eq i64 %303, %283
-  br i1 %304, label %305, label %294, !llvm.loop !220
+  br i1 %304, label %305, label %294, !llvm.loop !222
 
 305:                                              ; preds = %294, %292
   %306 = phi i64 [ 0, %292 ], [ %302, %294 ]
@@ -25241,7 +25316,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %341 = load i32, ptr %264, align 4
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %332, label %280, !llvm.loop !221
+  br i1 %343, label %332, label %280, !llvm.loop !223
 
 344:                                              ; preds = %331, %288
   tail call void @free(ptr noundef %269) #29
@@ -25304,7 +25379,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %384 = lshr i64 %383, 20
   %385 = add nuw nsw i64 %377, 1
   %386 = icmp eq i64 %385, %375
-  br i1 %386, label %387, label %376, !llvm.loop !220
+  br i1 %386, label %387, label %376, !llvm.loop !222
 
 387:                                              ; preds = %376, %370
   %388 = phi i64 [ 0, %370 ], [ %384, %376 ]
@@ -25317,7 +25392,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = load ptr, ptr %392, align 8
   %394 = icmp eq ptr %393, null
   %395 = add i64 %390, 1
-  br i1 %394, label %396, label %389, !llvm.loop !222
+  br i1 %394, label %396, label %389, !llvm.loop !224
 
 396:                                              ; preds = %389
   %397 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
@@ -25327,7 +25402,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 398:                                              ; preds = %396, %365
   %399 = add nuw nsw i64 %366, 1
   %400 = icmp eq i64 %399, %364
-  br i1 %400, label %401, label %365, !llvm.loop !223
+  br i1 %400, label %401, label %365, !llvm.loop !225
 
 401:                                              ; preds = %398, %358
   tail call void @free(ptr noundef %360) #29
@@ -25357,7 +25432,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %417 = lshr i64 %416, 20
   %418 = add nuw nsw i64 %410, 1
   %419 = icmp eq i64 %418, %408
-  br i1 %419, label %420, label %409, !llvm.loop !220
+  br i1 %419, label %420, label %409, !llvm.loop !222
 
 420:                                              ; preds = %409, %403
   %421 = phi i64 [ 0, %403 ], [ %417, %409 ]
@@ -25374,7 +25449,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %430 = load ptr, ptr %429, align 8
   %431 = icmp eq ptr %430, null
   %432 = add i64 %427, 1
-  br i1 %431, label %433, label %426, !llvm.loop !224
+  br i1 %431, label %433, label %426, !llvm.loop !226
 
 433:                                              ; preds = %426
   %434 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
@@ -25404,7 +25479,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
   %449 = icmp samesign ult i64 %446, %448
-  br i1 %449, label %442, label %441, !llvm.loop !225
+  br i1 %449, label %442, label %441, !llvm.loop !227
 
 450:                                              ; preds = %260, %441, %439, %344, %271, %3, %17
   %451 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %261, %260 ], [ @_Py_NoneStruct, %344 ], [ %440, %439 ], [ @_Py_NoneStruct, %441 ], [ %272, %271 ]
@@ -25444,7 +25519,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !210
+  br i1 %22, label %23, label %14, !llvm.loop !212
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #29
@@ -25569,7 +25644,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %87 = lshr i64 %86, 20
   %88 = add nuw nsw i64 %80, 1
   %89 = icmp eq i64 %88, %69
-  br i1 %89, label %90, label %79, !llvm.loop !220
+  br i1 %89, label %90, label %79, !llvm.loop !222
 
 90:                                               ; preds = %79, %78
   %91 = phi i64 [ 0, %78 ], [ %87, %79 ]
@@ -25615,49 +25690,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, %118
   %122 = select i1 %121, ptr null, ptr %118
-  br i1 %121, label %166, label %123, !llvm.loop !226
+  br i1 %121, label %166, label %123, !llvm.loop !228
 
 123:                                              ; preds = %117
   %124 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %125 = load ptr, ptr %124, align 8
   %126 = icmp eq ptr %125, %118
   %127 = select i1 %126, ptr null, ptr %118
-  br i1 %126, label %166, label %128, !llvm.loop !226
+  br i1 %126, label %166, label %128, !llvm.loop !228
 
 128:                                              ; preds = %123
   %129 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %130 = load ptr, ptr %129, align 8
   %131 = icmp eq ptr %130, %118
   %132 = select i1 %131, ptr null, ptr %118
-  br i1 %131, label %166, label %133, !llvm.loop !226
+  br i1 %131, label %166, label %133, !llvm.loop !228
 
 133:                                              ; preds = %128
   %134 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %135 = load ptr, ptr %134, align 8
   %136 = icmp eq ptr %135, %118
   %137 = select i1 %136, ptr null, ptr %118
-  br i1 %136, label %166, label %138, !llvm.loop !226
+  br i1 %136, label %166, label %138, !llvm.loop !228
 
 138:                                              ; preds = %133
   %139 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %140 = load ptr, ptr %139, align 8
   %141 = icmp eq ptr %140, %118
   %142 = select i1 %141, ptr null, ptr %118
-  br i1 %141, label %166, label %143, !llvm.loop !226
+  br i1 %141, label %166, label %143, !llvm.loop !228
 
 143:                                              ; preds = %138
   %144 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %145 = load ptr, ptr %144, align 8
   %146 = icmp eq ptr %145, %118
   %147 = select i1 %146, ptr null, ptr %118
-  br i1 %146, label %166, label %148, !llvm.loop !226
+  br i1 %146, label %166, label %148, !llvm.loop !228
 
 148:                                              ; preds = %143
   %149 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %150 = load ptr, ptr %149, align 8
   %151 = icmp eq ptr %150, %118
   %152 = select i1 %151, ptr null, ptr %118
-  br i1 %151, label %166, label %153, !llvm.loop !226
+  br i1 %151, label %166, label %153, !llvm.loop !228
 
 153:                                              ; preds = %148
   %154 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -26047,7 +26122,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !227
+  br i1 %58, label %39, label %33, !llvm.loop !229
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -26084,7 +26159,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !228
+  br i1 %83, label %59, label %84, !llvm.loop !230
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -26203,7 +26278,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !229
+  br i1 %50, label %24, label %32, !llvm.loop !231
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #29
@@ -26234,7 +26309,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !230
+  br i1 %65, label %51, label %52, !llvm.loop !232
 }
 
 ; Function Attrs: nounwind
@@ -26337,7 +26412,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !231
+  br i1 %62, label %38, label %63, !llvm.loop !233
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -26424,7 +26499,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !232
+  br i1 %44, label %21, label %31, !llvm.loop !234
 }
 
 ; Function Attrs: nounwind
@@ -26494,7 +26569,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !233
+  br i1 %54, label %55, label %111, !llvm.loop !235
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -26637,7 +26712,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !234
+  br i1 %151, label %118, label %153, !llvm.loop !236
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #29
@@ -26692,7 +26767,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !235
+  br i1 %188, label %165, label %189, !llvm.loop !237
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -26735,7 +26810,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !236
+  br i1 %216, label %204, label %217, !llvm.loop !238
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #29
@@ -26903,7 +26978,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
   %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %79, label %87, !llvm.loop !237
+  br i1 %86, label %79, label %87, !llvm.loop !239
 
 87:                                               ; preds = %79
   br i1 %84, label %89, label %88
@@ -26980,7 +27055,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %134 = add nuw nsw i64 %104, 1
   %135 = zext i32 %133 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %102, label %137, !llvm.loop !238
+  br i1 %136, label %102, label %137, !llvm.loop !240
 
 137:                                              ; preds = %132
   %138 = zext i32 %133 to i64
@@ -27059,7 +27134,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
   %190 = add nuw nsw i64 %156, 1
   %191 = icmp eq i64 %190, %153
-  br i1 %191, label %192, label %155, !llvm.loop !239
+  br i1 %191, label %192, label %155, !llvm.loop !241
 
 192:                                              ; preds = %188, %141
   %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
@@ -27185,7 +27260,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #29
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !128
+  br i1 %36, label %47, label %26, !llvm.loop !130
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -27407,7 +27482,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %107, ptr %108, align 8
   %109 = add nuw nsw i64 %100, 1
   %110 = icmp eq i64 %109, %87
-  br i1 %110, label %94, label %99, !llvm.loop !240
+  br i1 %110, label %94, label %99, !llvm.loop !242
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
@@ -27427,7 +27502,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 122:                                              ; preds = %117
   %123 = add i64 %118, 1
   %124 = icmp eq i64 %123, %115
-  br i1 %124, label %125, label %117, !llvm.loop !241
+  br i1 %124, label %125, label %117, !llvm.loop !243
 
 125:                                              ; preds = %122, %117, %111
   %126 = phi i64 [ %81, %111 ], [ %118, %117 ], [ %115, %122 ]
@@ -27455,7 +27530,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %144 = icmp eq i64 %140, %143
   %145 = icmp slt i64 %141, %143
   %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %133, label %130, !llvm.loop !242
+  br i1 %146, label %133, label %130, !llvm.loop !244
 
 147:                                              ; preds = %130
   %148 = getelementptr inbounds ptr, ptr %6, i64 %131
@@ -27469,7 +27544,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %153, ptr %148, align 8
   %154 = add nuw nsw i64 %112, 1
   %155 = icmp eq i64 %154, %86
-  br i1 %155, label %156, label %111, !llvm.loop !243
+  br i1 %155, label %156, label %111, !llvm.loop !245
 
 156:                                              ; preds = %151, %94
   %157 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -27548,7 +27623,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %211 = load i32, ptr %157, align 4
   %212 = zext i32 %211 to i64
   %213 = icmp samesign ult i64 %210, %212
-  br i1 %213, label %165, label %214, !llvm.loop !244
+  br i1 %213, label %165, label %214, !llvm.loop !246
 
 214:                                              ; preds = %200, %156
   %215 = phi i32 [ 0, %156 ], [ %211, %200 ]
@@ -27580,7 +27655,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %235 = lshr i64 %234, 20
   %236 = add nuw nsw i64 %228, 1
   %237 = icmp eq i64 %236, %216
-  br i1 %237, label %238, label %227, !llvm.loop !220
+  br i1 %237, label %238, label %227, !llvm.loop !222
 
 238:                                              ; preds = %227, %225
   %239 = phi i64 [ 0, %225 ], [ %235, %227 ]
@@ -27796,12 +27871,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #29
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !245
+  br i1 %47, label %36, label %32, !llvm.loop !247
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !246
+  br i1 %50, label %62, label %51, !llvm.loop !248
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -27913,7 +27988,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !247
+  br i1 %59, label %60, label %12, !llvm.loop !249
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -27968,7 +28043,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !248
+  br i1 %37, label %38, label %13, !llvm.loop !250
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -28057,7 +28132,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !249
+  br i1 %48, label %49, label %29, !llvm.loop !251
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -28330,7 +28405,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !250
+  br i1 %57, label %23, label %26, !llvm.loop !252
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -28504,7 +28579,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !251
+  br i1 %182, label %163, label %155, !llvm.loop !253
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -28541,7 +28616,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %826, label %198, !llvm.loop !252
+  br i1 %205, label %826, label %198, !llvm.loop !254
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -28571,7 +28646,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !253
+  br i1 %224, label %183, label %191, !llvm.loop !255
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -28589,7 +28664,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !254
+  br i1 %236, label %237, label %225, !llvm.loop !256
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -28661,7 +28736,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !255
+  br i1 %285, label %241, label %286, !llvm.loop !257
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -28679,7 +28754,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %826, label %298, !llvm.loop !256
+  br i1 %297, label %826, label %298, !llvm.loop !258
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -28721,7 +28796,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !257
+  br i1 %327, label %328, label %309, !llvm.loop !259
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -28795,7 +28870,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !247
+  br i1 %385, label %386, label %338, !llvm.loop !249
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -28862,7 +28937,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !258
+  br i1 %430, label %406, label %431, !llvm.loop !260
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -28901,7 +28976,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !259
+  br i1 %456, label %443, label %441, !llvm.loop !261
 
 457:                                              ; preds = %503
   %458 = load i32, ptr %388, align 4
@@ -28977,7 +29052,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %506 = add nuw nsw i64 %471, 1
   %507 = zext i32 %505 to i64
   %508 = icmp samesign ult i64 %506, %507
-  br i1 %508, label %468, label %457, !llvm.loop !260
+  br i1 %508, label %468, label %457, !llvm.loop !262
 
 509:                                              ; preds = %509, %463
   %510 = phi i64 [ 0, %463 ], [ %527, %509 ]
@@ -29003,7 +29078,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %526, i8 0, i64 6, i1 false)
   %527 = add nuw nsw i64 %510, 1
   %528 = icmp eq i64 %527, %466
-  br i1 %528, label %529, label %509, !llvm.loop !261
+  br i1 %528, label %529, label %509, !llvm.loop !263
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
@@ -29116,7 +29191,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %602 = phi ptr [ %600, %599 ], [ %583, %586 ], [ %584, %580 ]
   %603 = add nuw nsw i64 %575, 1
   %604 = icmp eq ptr %602, null
-  br i1 %604, label %605, label %574, !llvm.loop !262
+  br i1 %604, label %605, label %574, !llvm.loop !264
 
 605:                                              ; preds = %601, %574
   %606 = load i32, ptr %5, align 4
@@ -29130,14 +29205,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %611, ptr %5, align 4
   %612 = getelementptr inbounds nuw i8, ptr %564, i64 136
   %613 = icmp ult i32 %611, %609
-  br i1 %613, label %561, label %572, !llvm.loop !263
+  br i1 %613, label %561, label %572, !llvm.loop !265
 
 614:                                              ; preds = %572, %533, %533
   %615 = phi i32 [ %573, %572 ], [ %534, %533 ], [ %534, %533 ]
   %616 = add nuw nsw i64 %535, 1
   %617 = zext i32 %615 to i64
   %618 = icmp samesign ult i64 %616, %617
-  br i1 %618, label %533, label %619, !llvm.loop !264
+  br i1 %618, label %533, label %619, !llvm.loop !266
 
 619:                                              ; preds = %614, %529
   %620 = icmp sgt i64 %531, 0
@@ -29163,7 +29238,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %638 = select i1 %636, ptr %627, ptr %622
   %639 = add nuw nsw i64 %624, 1
   %640 = icmp eq i64 %639, %531
-  br i1 %640, label %643, label %621, !llvm.loop !265
+  br i1 %640, label %643, label %621, !llvm.loop !267
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
@@ -29209,7 +29284,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %668 = or <16 x i1> %660, %666
   %669 = add nuw i64 %658, 32
   %670 = icmp eq i64 %669, %656
-  br i1 %670, label %671, label %657, !llvm.loop !266
+  br i1 %670, label %671, label %657, !llvm.loop !268
 
 671:                                              ; preds = %657
   %672 = or <16 x i1> %668, %667
@@ -29222,7 +29297,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 678:                                              ; preds = %671
   %679 = icmp eq i64 %655, 0
-  br i1 %679, label %702, label %680, !prof !267
+  br i1 %679, label %702, label %680, !prof !269
 
 680:                                              ; preds = %652, %678
   %681 = phi i64 [ %656, %678 ], [ 0, %652 ]
@@ -29243,7 +29318,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %694 = freeze <4 x i1> %693
   %695 = add nuw i64 %688, 4
   %696 = icmp eq i64 %695, %684
-  br i1 %696, label %697, label %687, !llvm.loop !268
+  br i1 %696, label %697, label %687, !llvm.loop !270
 
 697:                                              ; preds = %687
   %698 = bitcast <4 x i1> %694 to i4
@@ -29266,7 +29341,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %711 = select i1 %710, i32 2, i32 %707
   %712 = add nuw nsw i64 %706, 1
   %713 = icmp eq i64 %712, %650
-  br i1 %713, label %714, label %705, !llvm.loop !269
+  br i1 %713, label %714, label %705, !llvm.loop !271
 
 714:                                              ; preds = %705, %697, %671
   %715 = phi i32 [ %700, %697 ], [ %676, %671 ], [ %711, %705 ]
@@ -29291,7 +29366,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %730 = select i1 %726, i32 %729, i32 %721
   %731 = add nuw nsw i64 %720, 1
   %732 = icmp eq i64 %731, %650
-  br i1 %732, label %716, label %719, !llvm.loop !270
+  br i1 %732, label %716, label %719, !llvm.loop !272
 
 733:                                              ; preds = %716
   %734 = icmp eq i32 %728, 0
@@ -29450,7 +29525,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %823 = load i32, ptr %9, align 8
   %824 = zext i32 %823 to i64
   %825 = icmp samesign ult i64 %822, %824
-  br i1 %825, label %806, label %826, !llvm.loop !271
+  br i1 %825, label %806, label %826, !llvm.loop !273
 
 826:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %821, %237, %185, %286, %23, %800
   %827 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %800 ], [ null, %23 ], [ %60, %821 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -29747,7 +29822,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %401, label %59, !llvm.loop !272
+  br i1 %66, label %401, label %59, !llvm.loop !274
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -29766,7 +29841,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !273
+  br i1 %78, label %47, label %52, !llvm.loop !275
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -29820,7 +29895,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !274
+  br i1 %118, label %79, label %119, !llvm.loop !276
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -29878,7 +29953,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !275
+  br i1 %154, label %155, label %131, !llvm.loop !277
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -29903,7 +29978,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !276
+  br i1 %171, label %182, label %172, !llvm.loop !278
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -29920,7 +29995,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !277
+  br i1 %184, label %185, label %158, !llvm.loop !279
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -30039,7 +30114,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !278
+  br i1 %267, label %247, label %256, !llvm.loop !280
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -30076,10 +30151,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !279
+  %293 = load ptr, ptr %292, align 8, !noalias !281
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !279
+  %296 = load i8, ptr %295, align 1, !noalias !281
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -30092,14 +30167,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !279
+  %305 = load i64, ptr %304, align 8, !noalias !281
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !279
+  %307 = load ptr, ptr %306, align 8, !noalias !281
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 64
-  %310 = load i64, ptr %309, align 8, !noalias !279
+  %310 = load i64, ptr %309, align 8, !noalias !281
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !279
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !281
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -30131,7 +30206,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !282
+  br i1 %334, label %335, label %268, !llvm.loop !284
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -30268,7 +30343,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %399 = load ptr, ptr %398, align 8
   call void @Py_DecRef(ptr noundef %399) #29
   %400 = icmp eq i64 %397, 0
-  br i1 %400, label %402, label %395, !llvm.loop !283
+  br i1 %400, label %402, label %395, !llvm.loop !285
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
@@ -30313,6 +30388,9 @@ declare i64 @llvm.umin.i64(i64, i64) #26
 declare i64 @llvm.smax.i64(i64, i64) #26
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smin.i64(i64, i64) #26
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare float @llvm.fabs.f32(float) #26
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
@@ -30323,9 +30401,6 @@ declare i64 @llvm.umax.i64(i64, i64) #26
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
 declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #27
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #26
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.umax.i32(i32, i32) #26
@@ -30382,43 +30457,43 @@ attributes #33 = { nounwind allocsize(0,1) }
 !7 = distinct !{!7, !6}
 !8 = distinct !{!8, !6}
 !9 = distinct !{!9, !6}
-!10 = !{i64 462007}
-!11 = distinct !{!11, !6}
+!10 = distinct !{!10, !6}
+!11 = !{i64 462007}
 !12 = distinct !{!12, !6}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}
 !16 = distinct !{!16, !6}
 !17 = distinct !{!17, !6}
-!18 = distinct !{!18, !6, !19, !20}
-!19 = !{!"llvm.loop.isvectorized", i32 1}
-!20 = !{!"llvm.loop.unroll.runtime.disable"}
-!21 = distinct !{!21, !6, !20, !19}
-!22 = distinct !{!22, !6}
+!18 = distinct !{!18, !6}
+!19 = distinct !{!19, !6, !20, !21}
+!20 = !{!"llvm.loop.isvectorized", i32 1}
+!21 = !{!"llvm.loop.unroll.runtime.disable"}
+!22 = distinct !{!22, !6, !21, !20}
 !23 = distinct !{!23, !6}
-!24 = distinct !{!24, !6, !19, !20}
-!25 = distinct !{!25, !6, !20, !19}
-!26 = distinct !{!26, !6}
+!24 = distinct !{!24, !6}
+!25 = distinct !{!25, !6, !20, !21}
+!26 = distinct !{!26, !6, !21, !20}
 !27 = distinct !{!27, !6}
-!28 = distinct !{!28, !6, !19, !20}
-!29 = distinct !{!29, !6, !20, !19}
-!30 = distinct !{!30, !6}
+!28 = distinct !{!28, !6}
+!29 = distinct !{!29, !6, !20, !21}
+!30 = distinct !{!30, !6, !21, !20}
 !31 = distinct !{!31, !6}
 !32 = distinct !{!32, !6}
 !33 = distinct !{!33, !6}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
 !36 = distinct !{!36, !6}
-!37 = !{!38}
-!38 = distinct !{!38, !39}
-!39 = distinct !{!39, !"LVerDomain"}
-!40 = !{!41}
-!41 = distinct !{!41, !39}
-!42 = distinct !{!42, !6, !19, !20}
-!43 = distinct !{!43, !6, !19, !20}
-!44 = distinct !{!44, !6, !20, !19}
-!45 = distinct !{!45, !6, !19}
-!46 = distinct !{!46, !6}
+!37 = distinct !{!37, !6}
+!38 = !{!39}
+!39 = distinct !{!39, !40}
+!40 = distinct !{!40, !"LVerDomain"}
+!41 = !{!42}
+!42 = distinct !{!42, !40}
+!43 = distinct !{!43, !6, !20, !21}
+!44 = distinct !{!44, !6, !20, !21}
+!45 = distinct !{!45, !6, !21, !20}
+!46 = distinct !{!46, !6, !20}
 !47 = distinct !{!47, !6}
 !48 = distinct !{!48, !6}
 !49 = distinct !{!49, !6}
@@ -30443,9 +30518,9 @@ attributes #33 = { nounwind allocsize(0,1) }
 !68 = distinct !{!68, !6}
 !69 = distinct !{!69, !6}
 !70 = distinct !{!70, !6}
-!71 = distinct !{!71, !6, !19, !20}
-!72 = distinct !{!72, !6, !19}
-!73 = distinct !{!73, !6}
+!71 = distinct !{!71, !6}
+!72 = distinct !{!72, !6, !20, !21}
+!73 = distinct !{!73, !6, !20}
 !74 = distinct !{!74, !6}
 !75 = distinct !{!75, !6}
 !76 = distinct !{!76, !6}
@@ -30503,12 +30578,12 @@ attributes #33 = { nounwind allocsize(0,1) }
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
-!131 = distinct !{!131, !6, !19, !20}
-!132 = !{!"branch_weights", i32 16, i32 16}
-!133 = distinct !{!133, !6, !19, !20}
-!134 = distinct !{!134, !6, !20, !19}
-!135 = distinct !{!135, !6}
-!136 = distinct !{!136, !6}
+!131 = distinct !{!131, !6}
+!132 = distinct !{!132, !6}
+!133 = distinct !{!133, !6, !20, !21}
+!134 = !{!"branch_weights", i32 16, i32 16}
+!135 = distinct !{!135, !6, !20, !21}
+!136 = distinct !{!136, !6, !21, !20}
 !137 = distinct !{!137, !6}
 !138 = distinct !{!138, !6}
 !139 = distinct !{!139, !6}
@@ -30520,16 +30595,16 @@ attributes #33 = { nounwind allocsize(0,1) }
 !145 = distinct !{!145, !6}
 !146 = distinct !{!146, !6}
 !147 = distinct !{!147, !6}
-!148 = distinct !{!148, !6, !19, !20}
-!149 = distinct !{!149, !6, !19}
-!150 = distinct !{!150, !6}
-!151 = distinct !{!151, !6}
+!148 = distinct !{!148, !6}
+!149 = distinct !{!149, !6}
+!150 = distinct !{!150, !6, !20, !21}
+!151 = distinct !{!151, !6, !20}
 !152 = distinct !{!152, !6}
 !153 = distinct !{!153, !6}
-!154 = distinct !{!154, !6, !19, !20}
-!155 = distinct !{!155, !6, !20, !19}
-!156 = distinct !{!156, !6}
-!157 = distinct !{!157, !6}
+!154 = distinct !{!154, !6}
+!155 = distinct !{!155, !6}
+!156 = distinct !{!156, !6, !20, !21}
+!157 = distinct !{!157, !6, !21, !20}
 !158 = distinct !{!158, !6}
 !159 = distinct !{!159, !6}
 !160 = distinct !{!160, !6}
@@ -30638,12 +30713,12 @@ attributes #33 = { nounwind allocsize(0,1) }
 !263 = distinct !{!263, !6}
 !264 = distinct !{!264, !6}
 !265 = distinct !{!265, !6}
-!266 = distinct !{!266, !6, !19, !20}
-!267 = !{!"branch_weights", i32 4, i32 28}
-!268 = distinct !{!268, !6, !19, !20}
-!269 = distinct !{!269, !6, !20, !19}
-!270 = distinct !{!270, !6}
-!271 = distinct !{!271, !6}
+!266 = distinct !{!266, !6}
+!267 = distinct !{!267, !6}
+!268 = distinct !{!268, !6, !20, !21}
+!269 = !{!"branch_weights", i32 4, i32 28}
+!270 = distinct !{!270, !6, !20, !21}
+!271 = distinct !{!271, !6, !21, !20}
 !272 = distinct !{!272, !6}
 !273 = distinct !{!273, !6}
 !274 = distinct !{!274, !6}
@@ -30651,8 +30726,10 @@ attributes #33 = { nounwind allocsize(0,1) }
 !276 = distinct !{!276, !6}
 !277 = distinct !{!277, !6}
 !278 = distinct !{!278, !6}
-!279 = !{!280}
-!280 = distinct !{!280, !281, !"touched_region: argument 0"}
-!281 = distinct !{!281, !"touched_region"}
-!282 = distinct !{!282, !6}
-!283 = distinct !{!283, !6}
+!279 = distinct !{!279, !6}
+!280 = distinct !{!280, !6}
+!281 = !{!282}
+!282 = distinct !{!282, !283, !"touched_region: argument 0"}
+!283 = distinct !{!283, !"touched_region"}
+!284 = distinct !{!284, !6}
+!285 = distinct !{!285, !6}

@@ -2,9 +2,12 @@
  *
  * 1. A queue offers a job in a free slot and works on it itself; workers join in. Without a
  *    free slot, or without workers, the queue does all of the job.
- * 2. A part is a share of what is left, so the first ones are large, and the last ones so small that
- *    all threads end together. A worker that comes late leaves more to the others.
- * 3. The job's arguments lie in the queue's record. So the queue leaves only when no worker is
+ * 2. Each thread has a range of the job as its home, the same one in each job of that extent: what it
+ *    wrote in one launch and reads in the next is in its core's caches. It takes parts of its home,
+ *    then of the other ranges.
+ * 3. A part is a share of what is left of a range, so the first ones are large, and the last ones so
+ *    small that all threads end together. A worker that comes late leaves more to the others.
+ * 4. The job's arguments lie in the queue's record. So the queue leaves only when no worker is
  *    inside: a worker enters (users + 1) and then looks whether the job is still open; the
  *    queue closes the job and then looks at the users. All four are sequentially consistent.
  */
@@ -14,7 +17,8 @@
 
 enum { FREE, FILLING, OPEN, CLOSED };
 #define JOBS 16
-#define PARTS_PER_THREAD 2 /* of what is left */
+#define MOST_RANGES 16
+#define SHARES 2 /* into how many what is left of a range is divided */
 #define WIDE_PART 1024
 #define RELAX_TURNS 40
 
@@ -24,8 +28,12 @@ static struct job {
     _Atomic i32 error;
     entry_function *entry;
     void *args;
-    i64 extent, least, shares; /* the least part; into how many what is left is divided */
-    OWN_LINE _Atomic i64 next;
+    i64 least; /* the least part */
+    u32 count;
+    struct range {
+        OWN_LINE _Atomic i64 next;
+        i64 end;
+    } ranges[MOST_RANGES];
 } jobs[JOBS];
 
 static struct {
@@ -35,29 +43,61 @@ static struct {
     _Atomic u32 stopping;
 } workers;
 
-/* Takes a part of the job: [*lo, *hi). Wide ones begin at multiples of 64, as cache lines do. */
-static int take_part(struct job *job, i64 *lo, i64 *hi)
+/* Returns the width of a part that is to have about that one: no less than the least part, and such
+ * that the next part begins as a vector or a cache line does. So it is a multiple of the least part,
+ * or of 64 if it is wide. */
+static i64 part_of(i64 width, i64 least)
 {
-    i64 first = atomic_load_explicit(&job->next, memory_order_relaxed), end;
+    i64 wanted = width > least ? width : least, unit = wanted >= WIDE_PART ? 64 : least;
+    return (wanted + unit - 1) / unit * unit;
+}
+
+/* Divides the job into as many ranges as there are threads, if each has a part at least. */
+static void lay_ranges(struct job *job, i64 extent, i64 threads)
+{
+    i64 count = extent / job->least;
+    count = count < threads ? count : threads;
+    count = count < MOST_RANGES ? count : MOST_RANGES;
+    count = count > 1 ? count : 1;
+    i64 width = part_of((extent + count - 1) / count, job->least), first = 0;
+    for (i64 k = 0; k < count; k++) {
+        i64 end = first + width < extent ? first + width : extent;
+        job->ranges[k].end = end;
+        atomic_store(&job->ranges[k].next, first);
+        first = end;
+    }
+    job->count = (u32)count;
+}
+
+/* Takes a part of a range of the job: [*lo, *hi). */
+static int take_of(struct job *job, struct range *range, i64 *lo, i64 *hi)
+{
+    i64 first = atomic_load_explicit(&range->next, memory_order_relaxed), end;
     do {
-        if (first >= job->extent)
+        if (first >= range->end)
             return 0;
-        i64 part = (job->extent - first) / job->shares + 1;
-        part = part > job->least ? part : job->least;
-        if (part >= WIDE_PART)
-            part = (part + 63) & ~63ll;
-        end = part < job->extent - first ? first + part : job->extent;
-    } while (!atomic_compare_exchange_weak(&job->next, &first, end));
+        i64 part = part_of((range->end - first) / SHARES + 1, job->least);
+        end = part < range->end - first ? first + part : range->end;
+    } while (!atomic_compare_exchange_weak(&range->next, &first, end));
     *lo = first;
     *hi = end;
     return 1;
 }
 
+/* Takes a part of the thread's home, or of another range if nothing is left of it. */
+static int take_part(struct job *job, u32 home, i64 *lo, i64 *hi)
+{
+    for (u32 k = 0; k < job->count; k++)
+        if (take_of(job, &job->ranges[(home + k) % job->count], lo, hi))
+            return 1;
+    return 0;
+}
+
 /* Works on the job until no part is left. Returns whether it did any part. */
-static int help(struct job *job)
+static int help(struct job *job, u32 home)
 {
     int any = 0;
-    for (i64 lo, hi; take_part(job, &lo, &hi);) {
+    for (i64 lo, hi; take_part(job, home, &lo, &hi);) {
         if (atomic_load_explicit(&job->error, memory_order_relaxed))
             return any;
         any = 1;
@@ -87,16 +127,14 @@ static i32 run_split(plan *p, void *args)
         return p->entry(args, 0, p->extent);
     job->entry = p->entry;
     job->args = args;
-    job->extent = p->extent;
     job->least = p->grain;
-    job->shares = threads * PARTS_PER_THREAD;
-    atomic_store(&job->next, 0);
+    lay_ranges(job, p->extent, threads);
     atomic_store(&job->error, 0);
     atomic_store(&job->state, OPEN);
     atomic_fetch_add(&workers.offers, 1);
     if (atomic_load(&workers.asleep))
         wake_sleepers(low_half(&workers.offers));
-    help(job);
+    help(job, 0);
     atomic_store(&job->state, CLOSED);
     for (u32 users, turn = 0; (users = atomic_load(&job->users)); turn++) {
         if (turn < RELAX_TURNS)
@@ -109,14 +147,14 @@ static i32 run_split(plan *p, void *args)
     return error;
 }
 
-static int visit(struct job *job)
+static int visit(struct job *job, u32 home)
 {
     int any = 0;
     if (atomic_load(&job->state) != OPEN)
         return 0;
     atomic_fetch_add(&job->users, 1);
     if (atomic_load(&job->state) == OPEN)
-        any = help(job);
+        any = help(job, home);
     if (atomic_fetch_sub(&job->users, 1) == 1 && atomic_load(&job->state) == CLOSED)
         wake_sleepers(&job->users);
     return any;
@@ -125,13 +163,13 @@ static int visit(struct job *job)
 /* The function of a worker thread, until srt_stop_workers. */
 void srt_work(void)
 {
-    atomic_fetch_add(&workers.threads, 1);
+    u32 home = atomic_fetch_add(&workers.threads, 1) + 1;
     patience patience = {SHORTEST, 0};
     while (!atomic_load(&workers.stopping)) {
         u64 offers = atomic_load(&workers.offers);
         int any = 0;
         for (int i = 0; i < JOBS; i++)
-            any |= visit(&jobs[i]);
+            any |= visit(&jobs[i], home);
         if (any || spin_until(&workers.offers, offers + 1, &patience))
             continue;
         atomic_fetch_add(&workers.asleep, 1);

@@ -1,7 +1,8 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
 %struct.anon = type { i64, i32, i32, i32, [44 x i8] }
-%struct.job = type { i32, i32, i32, ptr, ptr, i64, i64, i64, [8 x i8], i64, [56 x i8] }
+%struct.job = type { i32, i32, i32, ptr, ptr, i64, i32, [20 x i8], [16 x %struct.range] }
+%struct.range = type { i64, i64, [48 x i8] }
 %struct.lot = type { %union.pthread_mutex_t, %union.pthread_cond_t, [40 x i8] }
 %union.pthread_mutex_t = type { %struct.__pthread_mutex_s }
 %struct.__pthread_mutex_s = type { i32, i32, i32, i32, i32, i16, i16, %struct.__pthread_internal_list }
@@ -283,165 +284,190 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 define void @srt_work() local_unnamed_addr #0 {
   %1 = alloca %struct.patience, align 8
   %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+  %3 = add i32 %2, 1
   call void @llvm.lifetime.start.p0(ptr nonnull %1) #10
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %4 = icmp eq i32 %3, 0
-  br i1 %4, label %5, label %108
+  %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %127
 
-5:                                                ; preds = %0, %105
-  %6 = load atomic i64, ptr @workers seq_cst, align 64
-  br label %9
+6:                                                ; preds = %0, %124
+  %7 = load atomic i64, ptr @workers seq_cst, align 64
+  br label %10
 
-7:                                                ; preds = %84
-  %8 = icmp eq i32 %86, 0
-  br i1 %8, label %89, label %105, !llvm.loop !5
+8:                                                ; preds = %103
+  %9 = icmp eq i32 %105, 0
+  br i1 %9, label %108, label %124, !llvm.loop !5
 
-9:                                                ; preds = %5, %84
-  %10 = phi i64 [ 0, %5 ], [ %87, %84 ]
-  %11 = phi i32 [ 0, %5 ], [ %86, %84 ]
-  %12 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %10
-  %13 = load atomic i32, ptr %12 seq_cst, align 64
-  %14 = icmp eq i32 %13, 2
-  br i1 %14, label %15, label %84
+10:                                               ; preds = %6, %103
+  %11 = phi i64 [ 0, %6 ], [ %106, %103 ]
+  %12 = phi i32 [ 0, %6 ], [ %105, %103 ]
+  %13 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %11
+  %14 = load atomic i32, ptr %13 seq_cst, align 64
+  %15 = icmp eq i32 %14, 2
+  br i1 %15, label %16, label %103
 
-15:                                               ; preds = %9
-  %16 = getelementptr inbounds nuw i8, ptr %12, i64 4
-  %17 = atomicrmw add ptr %16, i32 1 seq_cst, align 4
-  %18 = load atomic i32, ptr %12 seq_cst, align 64
-  %19 = icmp eq i32 %18, 2
-  br i1 %19, label %20, label %63
+16:                                               ; preds = %10
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 4
+  %18 = atomicrmw add ptr %17, i32 1 seq_cst, align 4
+  %19 = load atomic i32, ptr %13 seq_cst, align 64
+  %20 = icmp eq i32 %19, 2
+  br i1 %20, label %21, label %82
 
-20:                                               ; preds = %15
-  %21 = getelementptr inbounds nuw i8, ptr %12, i64 64
-  %22 = getelementptr inbounds nuw i8, ptr %12, i64 32
-  %23 = getelementptr inbounds nuw i8, ptr %12, i64 48
-  %24 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  %25 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %26 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  %27 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  br label %28
+21:                                               ; preds = %16
+  %22 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %23 = load i32, ptr %22, align 8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %82, label %25
 
-28:                                               ; preds = %62, %20
-  %29 = phi i32 [ 0, %20 ], [ 1, %62 ]
-  %30 = load atomic i64, ptr %21 monotonic, align 64
+25:                                               ; preds = %21
+  %26 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %27 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  %28 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  %29 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %30 = getelementptr inbounds nuw i8, ptr %13, i64 24
   br label %31
 
-31:                                               ; preds = %35, %28
-  %32 = phi i64 [ %30, %28 ], [ %51, %35 ]
-  %33 = load i64, ptr %22, align 32
-  %34 = icmp slt i64 %32, %33
-  br i1 %34, label %35, label %63
+31:                                               ; preds = %79, %25
+  %32 = phi i32 [ %23, %25 ], [ %80, %79 ]
+  %33 = phi i32 [ 0, %25 ], [ 1, %79 ]
+  br label %34
 
-35:                                               ; preds = %31
-  %36 = sub nsw i64 %33, %32
-  %37 = load i64, ptr %23, align 16
-  %38 = sdiv i64 %36, %37
-  %39 = load i64, ptr %24, align 8
-  %40 = add nsw i64 %38, 1
-  %41 = tail call i64 @llvm.smax.i64(i64 %39, i64 %40)
-  %42 = icmp sgt i64 %41, 1023
-  %43 = add nuw nsw i64 %41, 63
-  %44 = and i64 %43, 9223372036854775744
-  %45 = select i1 %42, i64 %44, i64 %41
-  %46 = icmp slt i64 %45, %36
-  %47 = add nsw i64 %45, %32
-  %48 = select i1 %46, i64 %47, i64 %33
-  %49 = cmpxchg weak ptr %21, i64 %32, i64 %48 seq_cst seq_cst, align 64
-  %50 = extractvalue { i64, i1 } %49, 1
-  %51 = extractvalue { i64, i1 } %49, 0
-  br i1 %50, label %52, label %31, !llvm.loop !7
+34:                                               ; preds = %65, %31
+  %35 = phi i32 [ %32, %31 ], [ %67, %65 ]
+  %36 = phi i32 [ 0, %31 ], [ %66, %65 ]
+  %37 = add i32 %3, %36
+  %38 = urem i32 %37, %35
+  %39 = zext i32 %38 to i64
+  %40 = getelementptr inbounds nuw %struct.range, ptr %26, i64 %39
+  %41 = load atomic i64, ptr %40 monotonic, align 64
+  %42 = getelementptr inbounds nuw i8, ptr %40, i64 8
+  br label %43
 
-52:                                               ; preds = %35
-  %53 = load atomic i32, ptr %25 monotonic, align 8
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %55, label %63
+43:                                               ; preds = %47, %34
+  %44 = phi i64 [ %41, %34 ], [ %64, %47 ]
+  %45 = load i64, ptr %42, align 8
+  %46 = icmp slt i64 %44, %45
+  br i1 %46, label %47, label %65
 
-55:                                               ; preds = %52
-  %56 = load ptr, ptr %26, align 16
-  %57 = load ptr, ptr %27, align 8
-  %58 = tail call i32 %56(ptr noundef %57, i64 noundef %32, i64 noundef %48) #10
-  %59 = icmp eq i32 %58, 0
-  br i1 %59, label %62, label %60
+47:                                               ; preds = %43
+  %48 = sub nsw i64 %45, %44
+  %49 = lshr i64 %48, 1
+  %50 = add nuw nsw i64 %49, 1
+  %51 = load i64, ptr %27, align 32
+  %52 = tail call i64 @llvm.smax.i64(i64 %50, i64 %51)
+  %53 = icmp samesign ugt i64 %52, 1023
+  %54 = select i1 %53, i64 64, i64 %51
+  %55 = add nsw i64 %52, -1
+  %56 = add i64 %55, %54
+  %57 = srem i64 %56, %54
+  %58 = sub nsw i64 %56, %57
+  %59 = icmp slt i64 %58, %48
+  %60 = add nsw i64 %58, %44
+  %61 = select i1 %59, i64 %60, i64 %45
+  %62 = cmpxchg weak ptr %40, i64 %44, i64 %61 seq_cst seq_cst, align 64
+  %63 = extractvalue { i64, i1 } %62, 1
+  %64 = extractvalue { i64, i1 } %62, 0
+  br i1 %63, label %69, label %43, !llvm.loop !7
 
-60:                                               ; preds = %55
-  %61 = cmpxchg ptr %25, i32 0, i32 %58 seq_cst seq_cst, align 8
-  br label %62
+65:                                               ; preds = %43
+  %66 = add nuw i32 %36, 1
+  %67 = load i32, ptr %22, align 8
+  %68 = icmp ult i32 %66, %67
+  br i1 %68, label %34, label %82, !llvm.loop !8
 
-62:                                               ; preds = %60, %55
-  br label %28, !llvm.loop !8
+69:                                               ; preds = %47
+  %70 = load atomic i32, ptr %28 monotonic, align 8
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %72, label %82
 
-63:                                               ; preds = %52, %31, %15
-  %64 = phi i32 [ 0, %15 ], [ %29, %31 ], [ %29, %52 ]
-  %65 = atomicrmw sub ptr %16, i32 1 seq_cst, align 4
-  %66 = icmp eq i32 %65, 1
-  br i1 %66, label %67, label %84
+72:                                               ; preds = %69
+  %73 = load ptr, ptr %29, align 16
+  %74 = load ptr, ptr %30, align 8
+  %75 = tail call i32 %73(ptr noundef %74, i64 noundef %44, i64 noundef %61) #10
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %79, label %77
 
-67:                                               ; preds = %63
-  %68 = load atomic i32, ptr %12 seq_cst, align 64
-  %69 = icmp eq i32 %68, 3
-  br i1 %69, label %70, label %84
+77:                                               ; preds = %72
+  %78 = cmpxchg ptr %28, i32 0, i32 %75 seq_cst seq_cst, align 8
+  br label %79
 
-70:                                               ; preds = %67
-  %71 = load atomic i32, ptr @portable monotonic, align 4
-  %72 = icmp eq i32 %71, 0
-  br i1 %72, label %73, label %75
+79:                                               ; preds = %77, %72
+  %80 = load i32, ptr %22, align 8
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %82, label %31, !llvm.loop !9
 
-73:                                               ; preds = %70
-  %74 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %16, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
-  br label %84
+82:                                               ; preds = %79, %69, %65, %21, %16
+  %83 = phi i32 [ 0, %16 ], [ %33, %65 ], [ 0, %21 ], [ %33, %69 ], [ 1, %79 ]
+  %84 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
+  %85 = icmp eq i32 %84, 1
+  br i1 %85, label %86, label %103
 
-75:                                               ; preds = %70
-  %76 = ptrtoint ptr %16 to i64
-  %77 = lshr i64 %76, 6
-  %78 = and i64 %77, 63
-  %79 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %78
-  %80 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %79) #10
-  %81 = getelementptr inbounds nuw i8, ptr %79, i64 40
-  %82 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %81) #10
-  %83 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %79) #10
-  br label %84
+86:                                               ; preds = %82
+  %87 = load atomic i32, ptr %13 seq_cst, align 64
+  %88 = icmp eq i32 %87, 3
+  br i1 %88, label %89, label %103
 
-84:                                               ; preds = %9, %63, %67, %73, %75
-  %85 = phi i32 [ 0, %9 ], [ %64, %63 ], [ %64, %67 ], [ %64, %73 ], [ %64, %75 ]
-  %86 = or i32 %85, %11
-  %87 = add nuw nsw i64 %10, 1
-  %88 = icmp eq i64 %87, 16
-  br i1 %88, label %7, label %9, !llvm.loop !9
+89:                                               ; preds = %86
+  %90 = load atomic i32, ptr @portable monotonic, align 4
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %92, label %94
 
-89:                                               ; preds = %7
-  %90 = add i64 %6, 1
-  %91 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %90, ptr noundef nonnull %1)
-  %92 = icmp eq i32 %91, 0
-  br i1 %92, label %93, label %105, !llvm.loop !5
-
-93:                                               ; preds = %89
-  %94 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  %95 = load atomic i64, ptr @workers seq_cst, align 64
-  %96 = icmp eq i64 %95, %6
-  br i1 %96, label %97, label %103
-
-97:                                               ; preds = %93
-  %98 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %103
-
-100:                                              ; preds = %97
-  %101 = trunc i64 %6 to i32
-  %102 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %101, i64 noundef -1)
+92:                                               ; preds = %89
+  %93 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
   br label %103
 
-103:                                              ; preds = %100, %97, %93
-  %104 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  br label %105
+94:                                               ; preds = %89
+  %95 = ptrtoint ptr %17 to i64
+  %96 = lshr i64 %95, 6
+  %97 = and i64 %96, 63
+  %98 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %97
+  %99 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %98) #10
+  %100 = getelementptr inbounds nuw i8, ptr %98, i64 40
+  %101 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %100) #10
+  %102 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %98) #10
+  br label %103
 
-105:                                              ; preds = %7, %89, %103
-  %106 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %107 = icmp eq i32 %106, 0
-  br i1 %107, label %5, label %108
+103:                                              ; preds = %10, %82, %86, %92, %94
+  %104 = phi i32 [ 0, %10 ], [ %83, %82 ], [ %83, %86 ], [ %83, %92 ], [ %83, %94 ]
+  %105 = or i32 %104, %12
+  %106 = add nuw nsw i64 %11, 1
+  %107 = icmp eq i64 %106, 16
+  br i1 %107, label %8, label %10, !llvm.loop !10
 
-108:                                              ; preds = %105, %0
-  %109 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+108:                                              ; preds = %8
+  %109 = add i64 %7, 1
+  %110 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %109, ptr noundef nonnull %1)
+  %111 = icmp eq i32 %110, 0
+  br i1 %111, label %112, label %124, !llvm.loop !5
+
+112:                                              ; preds = %108
+  %113 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  %114 = load atomic i64, ptr @workers seq_cst, align 64
+  %115 = icmp eq i64 %114, %7
+  br i1 %115, label %116, label %122
+
+116:                                              ; preds = %112
+  %117 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %118 = icmp eq i32 %117, 0
+  br i1 %118, label %119, label %122
+
+119:                                              ; preds = %116
+  %120 = trunc i64 %7 to i32
+  %121 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %120, i64 noundef -1)
+  br label %122
+
+122:                                              ; preds = %119, %116, %112
+  %123 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  br label %124
+
+124:                                              ; preds = %8, %108, %122
+  %125 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %126 = icmp eq i32 %125, 0
+  br i1 %126, label %6, label %127
+
+127:                                              ; preds = %124, %0
+  %128 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %1) #10
   ret void
 }
@@ -490,7 +516,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %21 = add nuw nsw i32 %8, 4
   tail call void @llvm.x86.sse2.pause()
   %22 = icmp eq i32 %21, 32
-  br i1 %22, label %23, label %7, !llvm.loop !10
+  br i1 %22, label %23, label %7, !llvm.loop !11
 
 23:                                               ; preds = %20
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
@@ -550,7 +576,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %61 = add nuw nsw i32 %39, 1
   %62 = load atomic i64, ptr %0 acquire, align 8
   %63 = icmp ult i64 %62, %1
-  br i1 %63, label %38, label %133, !llvm.loop !11
+  br i1 %63, label %38, label %133, !llvm.loop !12
 
 64:                                               ; preds = %58, %49
   %65 = load atomic i64, ptr %0 acquire, align 8
@@ -672,7 +698,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %126 = add i64 %125, %123
   %127 = load i64, ptr %2, align 8
   %128 = icmp slt i64 %126, %127
-  br i1 %128, label %68, label %129, !llvm.loop !12
+  br i1 %128, label %68, label %129, !llvm.loop !13
 
 129:                                              ; preds = %120
   %130 = icmp sgt i64 %127, 2001
@@ -834,7 +860,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %28 = load ptr, ptr %22, align 8
   %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #10
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %18, label %92, !llvm.loop !13
+  br i1 %30, label %18, label %92, !llvm.loop !14
 
 31:                                               ; preds = %18
   store i64 0, ptr %7, align 8
@@ -905,7 +931,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %73 = call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %72, i64 noundef -1)
   %74 = load atomic i32, ptr %13 seq_cst, align 64
   %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %71, !llvm.loop !14
+  br i1 %75, label %76, label %71, !llvm.loop !15
 
 76:                                               ; preds = %71, %68
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
@@ -987,7 +1013,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %32 = add i64 %23, -1
   %33 = and i64 %32, %23
   %34 = icmp eq i64 %33, 0
-  br i1 %34, label %39, label %22, !llvm.loop !15
+  br i1 %34, label %39, label %22, !llvm.loop !16
 
 35:                                               ; preds = %4
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
@@ -1027,7 +1053,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
   %19 = cmpxchg weak ptr %13, i64 %16, i64 %1 seq_cst seq_cst, align 8
   %20 = extractvalue { i64, i1 } %19, 1
   %21 = extractvalue { i64, i1 } %19, 0
-  br i1 %20, label %22, label %15, !llvm.loop !16
+  br i1 %20, label %22, label %15, !llvm.loop !17
 
 22:                                               ; preds = %18, %15
   %23 = load atomic i64, ptr %6 seq_cst, align 64
@@ -1094,7 +1120,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %30 = add nuw i64 %22, 4
   %31 = add <2 x i64> %23, splat (i64 4)
   %32 = icmp eq i64 %30, %19
-  br i1 %32, label %33, label %21, !llvm.loop !17
+  br i1 %32, label %33, label %21, !llvm.loop !18
 
 33:                                               ; preds = %21
   %34 = icmp eq i64 %16, %19
@@ -1115,7 +1141,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   store ptr %41, ptr %42, align 8
   %43 = add nuw nsw i64 %40, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %37, label %39, !llvm.loop !20
+  br i1 %44, label %37, label %39, !llvm.loop !21
 
 45:                                               ; preds = %4, %37
   %46 = phi i64 [ 1, %4 ], [ %38, %37 ]
@@ -1292,7 +1318,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %38 = add i64 %29, -1
   %39 = and i64 %38, %29
   %40 = icmp eq i64 %39, 0
-  br i1 %40, label %41, label %28, !llvm.loop !15
+  br i1 %40, label %41, label %28, !llvm.loop !16
 
 41:                                               ; preds = %37, %2
   ret void
@@ -1355,7 +1381,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %45 = add i64 %35, 2
   %46 = load i64, ptr %31, align 8
   %47 = icmp eq i64 %45, %46
-  br i1 %47, label %48, label %34, !llvm.loop !21
+  br i1 %47, label %48, label %34, !llvm.loop !22
 
 48:                                               ; preds = %34
   %49 = load i64, ptr %13, align 8
@@ -1365,7 +1391,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %51 = phi i64 [ %49, %48 ], [ %19, %27 ], [ %19, %18 ]
   %52 = add nuw i64 %20, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %18, label %54, !llvm.loop !22
+  br i1 %53, label %18, label %54, !llvm.loop !23
 
 54:                                               ; preds = %50
   %55 = icmp eq i64 %51, 0
@@ -1465,7 +1491,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %123 = add nuw i64 %115, 4
   %124 = add <2 x i64> %116, splat (i64 4)
   %125 = icmp eq i64 %123, %112
-  br i1 %125, label %126, label %114, !llvm.loop !23
+  br i1 %125, label %126, label %114, !llvm.loop !24
 
 126:                                              ; preds = %114
   %127 = icmp eq i64 %109, %112
@@ -1486,7 +1512,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   store ptr %134, ptr %135, align 8
   %136 = add nuw nsw i64 %133, 1
   %137 = icmp eq i64 %136, %108
-  br i1 %137, label %130, label %132, !llvm.loop !24
+  br i1 %137, label %130, label %132, !llvm.loop !25
 
 138:                                              ; preds = %130, %95
   %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
@@ -1528,14 +1554,14 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %161 = phi i32 [ %155, %138 ], [ 0, %88 ]
   %162 = add i64 %77, 2
   %163 = icmp eq i64 %160, 0
-  br i1 %163, label %83, label %75, !llvm.loop !25
+  br i1 %163, label %83, label %75, !llvm.loop !26
 
 164:                                              ; preds = %86, %64
   %165 = phi i64 [ %87, %86 ], [ %65, %64 ]
   store i64 0, ptr %68, align 8
   %166 = add nuw i64 %66, 1
   %167 = icmp ult i64 %166, %165
-  br i1 %167, label %64, label %168, !llvm.loop !26
+  br i1 %167, label %64, label %168, !llvm.loop !27
 
 168:                                              ; preds = %164, %4, %54
   %169 = getelementptr inbounds nuw i8, ptr %11, i64 8
@@ -1597,7 +1623,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %209 = add nuw i64 %201, 4
   %210 = add <2 x i64> %202, splat (i64 4)
   %211 = icmp eq i64 %209, %198
-  br i1 %211, label %212, label %200, !llvm.loop !27
+  br i1 %211, label %212, label %200, !llvm.loop !28
 
 212:                                              ; preds = %200
   %213 = icmp eq i64 %195, %198
@@ -1618,7 +1644,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   store ptr %220, ptr %221, align 8
   %222 = add nuw nsw i64 %219, 1
   %223 = icmp eq i64 %222, %194
-  br i1 %223, label %216, label %218, !llvm.loop !28
+  br i1 %223, label %216, label %218, !llvm.loop !29
 
 224:                                              ; preds = %182, %216
   %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
@@ -1845,7 +1871,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %102 = getelementptr inbounds i8, ptr %99, i64 %16
   %103 = add i64 %78, 8
   %104 = icmp eq i64 %103, %74
-  br i1 %104, label %240, label %75, !llvm.loop !29
+  br i1 %104, label %240, label %75, !llvm.loop !30
 
 105:                                              ; preds = %105, %65
   %106 = phi ptr [ %18, %65 ], [ %131, %105 ]
@@ -1885,7 +1911,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %132 = getelementptr inbounds i8, ptr %129, i64 %16
   %133 = add i64 %108, 8
   %134 = icmp eq i64 %133, %66
-  br i1 %134, label %255, label %105, !llvm.loop !30
+  br i1 %134, label %255, label %105, !llvm.loop !31
 
 135:                                              ; preds = %135, %57
   %136 = phi ptr [ %18, %57 ], [ %161, %135 ]
@@ -1925,7 +1951,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %162 = getelementptr inbounds i8, ptr %159, i64 %16
   %163 = add i64 %138, 8
   %164 = icmp eq i64 %163, %58
-  br i1 %164, label %270, label %135, !llvm.loop !31
+  br i1 %164, label %270, label %135, !llvm.loop !32
 
 165:                                              ; preds = %165, %49
   %166 = phi ptr [ %18, %49 ], [ %191, %165 ]
@@ -1965,7 +1991,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %192 = getelementptr inbounds i8, ptr %189, i64 %16
   %193 = add i64 %168, 8
   %194 = icmp eq i64 %193, %50
-  br i1 %194, label %285, label %165, !llvm.loop !32
+  br i1 %194, label %285, label %165, !llvm.loop !33
 
 195:                                              ; preds = %41, %38
   %196 = icmp sgt i64 %30, 0
@@ -1999,7 +2025,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %214 = getelementptr inbounds i8, ptr %212, i64 %16
   %215 = add i64 %206, 4
   %216 = icmp eq i64 %215, %202
-  br i1 %216, label %226, label %203, !llvm.loop !33
+  br i1 %216, label %226, label %203, !llvm.loop !34
 
 217:                                              ; preds = %25, %217
   %218 = phi i64 [ %4, %25 ], [ %222, %217 ]
@@ -2011,7 +2037,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %223 = getelementptr inbounds i8, ptr %219, i64 %11
   %224 = getelementptr inbounds i8, ptr %220, i64 %16
   %225 = icmp eq i64 %222, %5
-  br i1 %225, label %300, label %217, !llvm.loop !34
+  br i1 %225, label %300, label %217, !llvm.loop !35
 
 226:                                              ; preds = %203
   %227 = icmp eq i64 %198, 0
@@ -2033,7 +2059,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %237 = getelementptr inbounds i8, ptr %234, i64 %16
   %238 = add i64 %235, 1
   %239 = icmp eq i64 %238, %198
-  br i1 %239, label %300, label %232, !llvm.loop !35
+  br i1 %239, label %300, label %232, !llvm.loop !36
 
 240:                                              ; preds = %75
   %241 = icmp eq i64 %70, 0
@@ -2056,7 +2082,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %252 = getelementptr inbounds i8, ptr %248, i64 %16
   %253 = add i64 %249, 1
   %254 = icmp eq i64 %253, %70
-  br i1 %254, label %300, label %246, !llvm.loop !37
+  br i1 %254, label %300, label %246, !llvm.loop !38
 
 255:                                              ; preds = %105
   %256 = icmp eq i64 %62, 0
@@ -2079,7 +2105,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %267 = getelementptr inbounds i8, ptr %263, i64 %16
   %268 = add i64 %264, 1
   %269 = icmp eq i64 %268, %62
-  br i1 %269, label %300, label %261, !llvm.loop !38
+  br i1 %269, label %300, label %261, !llvm.loop !39
 
 270:                                              ; preds = %135
   %271 = icmp eq i64 %54, 0
@@ -2102,7 +2128,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %282 = getelementptr inbounds i8, ptr %278, i64 %16
   %283 = add i64 %279, 1
   %284 = icmp eq i64 %283, %54
-  br i1 %284, label %300, label %276, !llvm.loop !39
+  br i1 %284, label %300, label %276, !llvm.loop !40
 
 285:                                              ; preds = %165
   %286 = icmp eq i64 %46, 0
@@ -2125,7 +2151,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %297 = getelementptr inbounds i8, ptr %293, i64 %16
   %298 = add i64 %294, 1
   %299 = icmp eq i64 %298, %46
-  br i1 %299, label %300, label %291, !llvm.loop !40
+  br i1 %299, label %300, label %291, !llvm.loop !41
 
 300:                                              ; preds = %217, %285, %291, %270, %276, %255, %261, %240, %246, %226, %232, %23, %195, %67, %59, %51, %43, %36
   ret void
@@ -2200,7 +2226,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %41 = getelementptr inbounds i8, ptr %40, i64 %11
   %42 = add i64 %37, 4
   %43 = icmp eq i64 %42, %34
-  br i1 %43, label %156, label %35, !llvm.loop !41
+  br i1 %43, label %156, label %35, !llvm.loop !42
 
 44:                                               ; preds = %22
   switch i64 %11, label %75 [
@@ -2231,7 +2257,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
 
 59:                                               ; preds = %49
   %60 = and i64 %23, 9223372036854775804
-  %61 = load i64, ptr %3, align 8, !alias.scope !42
+  %61 = load i64, ptr %3, align 8, !alias.scope !43
   %62 = insertelement <2 x i64> poison, i64 %61, i64 0
   %63 = shufflevector <2 x i64> %62, <2 x i64> poison, <2 x i32> zeroinitializer
   br label %64
@@ -2241,11 +2267,11 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %66 = shl nsw i64 %65, 3
   %67 = getelementptr inbounds nuw i8, ptr %13, i64 %66
   %68 = getelementptr inbounds nuw i8, ptr %67, i64 16
-  store <2 x i64> %63, ptr %67, align 1, !alias.scope !45, !noalias !42
-  store <2 x i64> %63, ptr %68, align 1, !alias.scope !45, !noalias !42
+  store <2 x i64> %63, ptr %67, align 1, !alias.scope !46, !noalias !43
+  store <2 x i64> %63, ptr %68, align 1, !alias.scope !46, !noalias !43
   %69 = add nuw i64 %65, 4
   %70 = icmp eq i64 %69, %60
-  br i1 %70, label %71, label %64, !llvm.loop !47
+  br i1 %70, label %71, label %64, !llvm.loop !48
 
 71:                                               ; preds = %64
   %72 = icmp eq i64 %23, %60
@@ -2299,7 +2325,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store <4 x i32> %94, ptr %99, align 1
   %100 = add nuw i64 %96, 8
   %101 = icmp eq i64 %100, %92
-  br i1 %101, label %102, label %95, !llvm.loop !48
+  br i1 %101, label %102, label %95, !llvm.loop !49
 
 102:                                              ; preds = %95
   %103 = icmp eq i64 %23, %92
@@ -2316,7 +2342,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i32 %87, ptr %109, align 1
   %110 = add nuw nsw i64 %107, 1
   %111 = icmp eq i64 %110, %23
-  br i1 %111, label %167, label %106, !llvm.loop !49
+  br i1 %111, label %167, label %106, !llvm.loop !50
 
 112:                                              ; preds = %73, %112
   %113 = phi i64 [ %117, %112 ], [ %74, %73 ]
@@ -2326,7 +2352,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i64 %116, ptr %115, align 1
   %117 = add nuw nsw i64 %113, 1
   %118 = icmp eq i64 %117, %23
-  br i1 %118, label %167, label %112, !llvm.loop !50
+  br i1 %118, label %167, label %112, !llvm.loop !51
 
 119:                                              ; preds = %119, %81
   %120 = phi i64 [ 0, %81 ], [ %133, %119 ]
@@ -2349,7 +2375,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %133 = add nuw nsw i64 %120, 4
   %134 = add i64 %121, 4
   %135 = icmp eq i64 %134, %82
-  br i1 %135, label %143, label %119, !llvm.loop !51
+  br i1 %135, label %143, label %119, !llvm.loop !52
 
 136:                                              ; preds = %18, %136
   %137 = phi i64 [ %4, %18 ], [ %140, %136 ]
@@ -2359,7 +2385,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %140 = add i64 %137, 1
   %141 = getelementptr inbounds i8, ptr %138, i64 %11
   %142 = icmp eq i64 %140, %5
-  br i1 %142, label %167, label %136, !llvm.loop !52
+  br i1 %142, label %167, label %136, !llvm.loop !53
 
 143:                                              ; preds = %119
   %144 = icmp eq i64 %78, 0
@@ -2380,7 +2406,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %153 = add nuw nsw i64 %149, 1
   %154 = add i64 %150, 1
   %155 = icmp eq i64 %154, %78
-  br i1 %155, label %167, label %148, !llvm.loop !53
+  br i1 %155, label %167, label %148, !llvm.loop !54
 
 156:                                              ; preds = %35
   %157 = icmp eq i64 %30, 0
@@ -2399,7 +2425,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %164 = getelementptr inbounds i8, ptr %162, i64 %11
   %165 = add i64 %163, 1
   %166 = icmp eq i64 %165, %30
-  br i1 %166, label %167, label %161, !llvm.loop !54
+  br i1 %166, label %167, label %161, !llvm.loop !55
 
 167:                                              ; preds = %136, %156, %161, %112, %106, %143, %148, %71, %102, %16, %85, %83, %75, %45, %27
   ret void
@@ -2432,7 +2458,7 @@ define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i
   %20 = cmpxchg weak ptr %14, i64 %17, i64 %9 seq_cst seq_cst, align 8
   %21 = extractvalue { i64, i1 } %20, 1
   %22 = extractvalue { i64, i1 } %20, 0
-  br i1 %21, label %23, label %16, !llvm.loop !16
+  br i1 %21, label %23, label %16, !llvm.loop !17
 
 23:                                               ; preds = %19, %16, %3
   %24 = phi i32 [ 0, %3 ], [ 1, %16 ], [ 1, %19 ]
@@ -2497,7 +2523,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %41 = add nuw nsw i64 %36, 1
   %42 = getelementptr inbounds i8, ptr %35, i64 %11
   %43 = icmp eq i64 %41, %27
-  br i1 %43, label %78, label %34, !llvm.loop !55
+  br i1 %43, label %78, label %34, !llvm.loop !56
 
 44:                                               ; preds = %31, %50
   %45 = phi ptr [ %52, %50 ], [ %17, %31 ]
@@ -2511,7 +2537,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %51 = add nuw nsw i64 %46, 1
   %52 = getelementptr inbounds i8, ptr %45, i64 %11
   %53 = icmp eq i64 %51, %27
-  br i1 %53, label %78, label %44, !llvm.loop !56
+  br i1 %53, label %78, label %44, !llvm.loop !57
 
 54:                                               ; preds = %33, %60
   %55 = phi i64 [ %61, %60 ], [ 0, %33 ]
@@ -2525,7 +2551,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %61 = add nuw nsw i64 %55, 1
   %62 = getelementptr inbounds i8, ptr %56, i64 %11
   %63 = icmp eq i64 %61, %27
-  br i1 %63, label %78, label %54, !llvm.loop !57
+  br i1 %63, label %78, label %54, !llvm.loop !58
 
 64:                                               ; preds = %44, %34, %54
   %65 = phi i64 [ %55, %54 ], [ %36, %34 ], [ %46, %44 ]
@@ -2545,7 +2571,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %75 = add i64 %69, 1
   %76 = getelementptr inbounds i8, ptr %70, i64 %11
   %77 = icmp eq i64 %75, %4
-  br i1 %77, label %78, label %68, !llvm.loop !58
+  br i1 %77, label %78, label %68, !llvm.loop !59
 
 78:                                               ; preds = %74, %68, %50, %40, %60, %20, %64, %31, %32, %33
   %79 = phi i64 [ -1, %20 ], [ %67, %64 ], [ -1, %31 ], [ -1, %32 ], [ -1, %33 ], [ -1, %50 ], [ -1, %60 ], [ -1, %40 ], [ -1, %74 ], [ %72, %68 ]
@@ -2594,7 +2620,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %29 = phi i64 [ %21, %27 ], [ %20, %19 ]
   %30 = add nsw i64 %11, -2
   %31 = icmp eq i64 %21, 0
-  br i1 %31, label %32, label %10, !llvm.loop !59
+  br i1 %31, label %32, label %10, !llvm.loop !60
 
 32:                                               ; preds = %28
   %33 = getelementptr inbounds i8, ptr %6, i64 %8
@@ -2632,7 +2658,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %53 = phi i64 [ %45, %51 ], [ %44, %43 ]
   %54 = add nsw i64 %35, -2
   %55 = icmp eq i64 %45, 0
-  br i1 %55, label %56, label %34, !llvm.loop !59
+  br i1 %55, label %56, label %34, !llvm.loop !60
 
 56:                                               ; preds = %52
   %57 = icmp slt i64 %29, 0
@@ -2833,7 +2859,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %124 = add nsw i64 %122, %123
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #10
   %125 = icmp slt i64 %124, %111
-  br i1 %125, label %118, label %126, !llvm.loop !60
+  br i1 %125, label %118, label %126, !llvm.loop !61
 
 126:                                              ; preds = %118, %105
   %127 = phi i64 [ %116, %105 ], [ %124, %118 ]
@@ -2925,11 +2951,11 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   store atomic i64 %189, ptr %161 seq_cst, align 8
   %190 = load atomic i64, ptr %163 acquire, align 8
   %191 = icmp eq i64 %189, %190
-  br i1 %191, label %192, label %169, !llvm.loop !61
+  br i1 %191, label %192, label %169, !llvm.loop !62
 
 192:                                              ; preds = %188, %169, %154
   call fastcc void @land_up_to(ptr noundef %0, i64 noundef %149)
-  br i1 %159, label %193, label %40, !llvm.loop !62
+  br i1 %159, label %193, label %40, !llvm.loop !63
 
 193:                                              ; preds = %40, %192, %183, %152
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
@@ -2995,14 +3021,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %38 = load i64, ptr %26, align 8
   %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
   %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !63
+  br i1 %40, label %41, label %31, !llvm.loop !64
 
 41:                                               ; preds = %31, %23, %15
   %42 = add nuw i64 %17, 1
   %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %44 = load i64, ptr %8, align 16
   %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !64
+  br i1 %45, label %15, label %46, !llvm.loop !65
 
 46:                                               ; preds = %41, %3
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -3064,7 +3090,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
-  br i1 %89, label %158, label %59, !llvm.loop !65
+  br i1 %89, label %158, label %59, !llvm.loop !66
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -3088,7 +3114,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store i64 %103, ptr %104, align 8
   %105 = getelementptr inbounds nuw i8, ptr %96, i64 40
   %106 = icmp eq ptr %105, %93
-  br i1 %106, label %107, label %95, !llvm.loop !66
+  br i1 %106, label %107, label %95, !llvm.loop !67
 
 107:                                              ; preds = %100
   %108 = load ptr, ptr %91, align 8
@@ -3129,7 +3155,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   tail call fastcc void @wake_loop(ptr noundef nonnull %115)
   %129 = getelementptr inbounds nuw i8, ptr %114, i64 40
   %130 = icmp eq ptr %129, %93
-  br i1 %130, label %112, label %113, !llvm.loop !67
+  br i1 %130, label %112, label %113, !llvm.loop !68
 
 131:                                              ; preds = %145, %112
   %132 = phi ptr [ %146, %145 ], [ %94, %112 ]
@@ -3153,7 +3179,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 145:                                              ; preds = %143, %131
   %146 = getelementptr inbounds nuw i8, ptr %132, i64 40
   %147 = icmp eq ptr %146, %93
-  br i1 %147, label %148, label %131, !llvm.loop !68
+  br i1 %147, label %148, label %131, !llvm.loop !69
 
 148:                                              ; preds = %145
   %149 = load atomic i64, ptr %6 monotonic, align 64
@@ -3336,7 +3362,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %64 = add i64 %55, -1
   %65 = and i64 %64, %55
   %66 = icmp eq i64 %65, 0
-  br i1 %66, label %71, label %54, !llvm.loop !15
+  br i1 %66, label %71, label %54, !llvm.loop !16
 
 67:                                               ; preds = %36
   %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
@@ -3457,7 +3483,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %46 = cmpxchg weak ptr %40, i64 %43, i64 %32 seq_cst seq_cst, align 8
   %47 = extractvalue { i64, i1 } %46, 1
   %48 = extractvalue { i64, i1 } %46, 0
-  br i1 %47, label %49, label %42, !llvm.loop !16
+  br i1 %47, label %49, label %42, !llvm.loop !17
 
 49:                                               ; preds = %45, %42
   %50 = load ptr, ptr %26, align 16
@@ -4301,7 +4327,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef zeroext %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !69
+  br i1 %45, label %33, label %54, !llvm.loop !70
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -4572,7 +4598,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %49 = add nsw i64 %47, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !70
+  br i1 %50, label %20, label %51, !llvm.loop !71
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
@@ -4717,7 +4743,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %58, label %41, !llvm.loop !15
+  br i1 %53, label %58, label %41, !llvm.loop !16
 
 54:                                               ; preds = %31
   %55 = getelementptr inbounds nuw i8, ptr %16, i64 2176
@@ -4779,7 +4805,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %29 = extractvalue { i32, i1 } %27, 0
   %30 = icmp ugt i32 %29, 1
   %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %32, label %25, !llvm.loop !71
+  br i1 %31, label %32, label %25, !llvm.loop !72
 
 32:                                               ; preds = %25, %3, %15
   %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
@@ -4823,7 +4849,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %59 = add i64 %50, -1
   %60 = and i64 %59, %50
   %61 = icmp eq i64 %60, 0
-  br i1 %61, label %62, label %49, !llvm.loop !15
+  br i1 %61, label %62, label %49, !llvm.loop !16
 
 62:                                               ; preds = %58
   %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
@@ -4900,7 +4926,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %22 = cmpxchg weak ptr %16, i64 %19, i64 %9 seq_cst seq_cst, align 8
   %23 = extractvalue { i64, i1 } %22, 1
   %24 = extractvalue { i64, i1 } %22, 0
-  br i1 %23, label %25, label %18, !llvm.loop !16
+  br i1 %23, label %25, label %18, !llvm.loop !17
 
 25:                                               ; preds = %18, %21
   %26 = getelementptr inbounds nuw i8, ptr %6, i64 2176
@@ -5209,7 +5235,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   store volatile i32 0, ptr %62, align 4
   %63 = add nuw nsw i64 %51, 1
   %64 = icmp eq i64 %63, 256
-  br i1 %64, label %38, label %50, !llvm.loop !72
+  br i1 %64, label %38, label %50, !llvm.loop !73
 
 65:                                               ; preds = %17, %38, %12
   %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
@@ -5560,7 +5586,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #10
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !73
+  br i1 %14, label %15, label %10, !llvm.loop !74
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
@@ -5620,7 +5646,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !74
+  br i1 %30, label %31, label %8, !llvm.loop !75
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
@@ -5640,7 +5666,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
   %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #10
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !75
+  br i1 %11, label %12, label %4, !llvm.loop !76
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
@@ -5653,7 +5679,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 
 ; Function Attrs: nounwind
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(2048) @jobs, i8 0, i64 2048, i1 false)
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
   %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
   ret ptr %4
@@ -5724,12 +5750,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !76
+  br i1 %42, label %43, label %35, !llvm.loop !77
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !77
+  br label %27, !llvm.loop !78
 
 46:                                               ; preds = %27
   %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #10
@@ -5838,12 +5864,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !76
+  br i1 %101, label %102, label %94, !llvm.loop !77
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !77
+  br label %86, !llvm.loop !78
 
 105:                                              ; preds = %86
   %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #10
@@ -5897,12 +5923,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !76
+  br i1 %135, label %136, label %128, !llvm.loop !77
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !77
+  br label %120, !llvm.loop !78
 
 139:                                              ; preds = %120
   %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #10
@@ -5956,12 +5982,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !76
+  br i1 %169, label %170, label %162, !llvm.loop !77
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !77
+  br label %154, !llvm.loop !78
 
 173:                                              ; preds = %154
   %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #10
@@ -6587,7 +6613,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %56 = add nuw nsw i64 %47, 1
   %57 = add i64 %49, 1
   %58 = icmp eq i64 %57, %36
-  br i1 %58, label %59, label %46, !llvm.loop !78
+  br i1 %58, label %59, label %46, !llvm.loop !79
 
 59:                                               ; preds = %46, %40
   %60 = phi i64 [ %100, %40 ], [ %55, %46 ]
@@ -6638,7 +6664,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %101 = add nuw nsw i64 %71, 4
   %102 = add i64 %73, 4
   %103 = icmp eq i64 %102, %39
-  br i1 %103, label %40, label %70, !llvm.loop !79
+  br i1 %103, label %40, label %70, !llvm.loop !80
 
 104:                                              ; preds = %62
   %105 = getelementptr inbounds nuw i8, ptr %66, i64 8
@@ -6725,7 +6751,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %162) #10
   %163 = getelementptr inbounds nuw i8, ptr %156, i64 136
   %164 = icmp eq ptr %163, %145
-  br i1 %164, label %149, label %155, !llvm.loop !80
+  br i1 %164, label %149, label %155, !llvm.loop !81
 
 165:                                              ; preds = %151
   tail call void @free(ptr noundef %152) #10
@@ -6738,7 +6764,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store i32 1, ptr %142, align 8
   %167 = add nuw nsw i64 %116, 1
   %168 = icmp eq i64 %167, %65
-  br i1 %168, label %111, label %115, !llvm.loop !81
+  br i1 %168, label %111, label %115, !llvm.loop !82
 
 169:                                              ; preds = %111
   %170 = getelementptr inbounds nuw i8, ptr %113, i64 136
@@ -6801,7 +6827,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %205 = phi i32 [ %201, %200 ], [ %186, %194 ]
   %206 = add nuw nsw i64 %187, 1
   %207 = icmp eq i64 %206, %13
-  br i1 %207, label %25, label %185, !llvm.loop !82
+  br i1 %207, label %25, label %185, !llvm.loop !83
 
 208:                                              ; preds = %62
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
@@ -6839,7 +6865,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 225:                                              ; preds = %220, %211
   %226 = add nuw nsw i64 %212, 1
   %227 = icmp eq i64 %226, %13
-  br i1 %227, label %210, label %211, !llvm.loop !83
+  br i1 %227, label %210, label %211, !llvm.loop !84
 
 228:                                              ; preds = %210, %208, %23
   %229 = phi ptr [ %209, %208 ], [ @_Py_NoneStruct, %210 ], [ %24, %23 ]
@@ -7268,7 +7294,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 68:                                               ; preds = %66, %64
   %69 = add nuw nsw i64 %55, 1
   %70 = icmp eq i64 %69, %53
-  br i1 %70, label %75, label %54, !llvm.loop !84
+  br i1 %70, label %75, label %54, !llvm.loop !85
 
 71:                                               ; preds = %66, %64
   %72 = and i64 %55, 2147483648
@@ -7341,7 +7367,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !85
+  br i1 %114, label %103, label %115, !llvm.loop !86
 
 115:                                              ; preds = %103, %96
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
@@ -7806,7 +7832,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !86
+  br i1 %95, label %61, label %96, !llvm.loop !87
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
@@ -7875,7 +7901,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !87
+  br i1 %144, label %107, label %145, !llvm.loop !88
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -7934,7 +7960,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !87
+  br i1 %187, label %150, label %104, !llvm.loop !88
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -7949,7 +7975,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !88
+  br i1 %197, label %198, label %188, !llvm.loop !89
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
@@ -7989,7 +8015,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %223 = load ptr, ptr %18, align 8
   %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #10
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !89
+  br i1 %225, label %211, label %207, !llvm.loop !90
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
@@ -8037,7 +8063,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !90
+  br i1 %256, label %257, label %226, !llvm.loop !91
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -8250,7 +8276,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %116 = add nuw nsw i64 %99, 2
   %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #10
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !91
+  br i1 %118, label %98, label %92, !llvm.loop !92
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
@@ -8310,7 +8336,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %155 = add nuw nsw i64 %125, 2
   %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #10
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !92
+  br i1 %157, label %124, label %119, !llvm.loop !93
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
@@ -8342,7 +8368,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 0, ptr %174, align 8
   %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #10
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !93
+  br i1 %177, label %158, label %178, !llvm.loop !94
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -8412,7 +8438,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #10
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !94
+  br i1 %232, label %202, label %196, !llvm.loop !95
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
@@ -8444,7 +8470,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %254 = zext i32 %253 to i64
   %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #10
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !95
+  br i1 %256, label %233, label %257, !llvm.loop !96
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -8603,7 +8629,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !96
+  br i1 %45, label %7, label %38, !llvm.loop !97
 }
 
 ; Function Attrs: nounwind
@@ -8735,7 +8761,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !15
+  br i1 %43, label %44, label %31, !llvm.loop !16
 
 44:                                               ; preds = %40, %27, %23
   ret void
@@ -8793,7 +8819,7 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   %29 = cmpxchg weak ptr %20, i64 %26, i64 %2 seq_cst seq_cst, align 8
   %30 = extractvalue { i64, i1 } %29, 1
   %31 = extractvalue { i64, i1 } %29, 0
-  br i1 %30, label %32, label %25, !llvm.loop !16
+  br i1 %30, label %32, label %25, !llvm.loop !17
 
 32:                                               ; preds = %25, %28
   %33 = load atomic i64, ptr %8 seq_cst, align 64
@@ -8935,7 +8961,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %60 = add i64 %59, %23
   %61 = add i64 %24, 1
   %62 = icmp ugt i64 %61, %1
-  br i1 %62, label %20, label %22, !llvm.loop !97
+  br i1 %62, label %20, label %22, !llvm.loop !98
 
 63:                                               ; preds = %20
   %64 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -8960,7 +8986,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %76 = add i64 %67, -1
   %77 = and i64 %76, %67
   %78 = icmp eq i64 %77, 0
-  br i1 %78, label %80, label %66, !llvm.loop !15
+  br i1 %78, label %80, label %66, !llvm.loop !16
 
 79:                                               ; preds = %20
   call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
@@ -8983,77 +9009,77 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %59, label %9
 
 9:                                                ; preds = %6
-  %10 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 128), i32 0, i32 1 seq_cst seq_cst, align 64
+  %10 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), i32 0, i32 1 seq_cst seq_cst, align 64
   %11 = extractvalue { i32, i1 } %10, 1
   br i1 %11, label %59, label %12
 
 12:                                               ; preds = %9
-  %13 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 256), i32 0, i32 1 seq_cst seq_cst, align 64
+  %13 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), i32 0, i32 1 seq_cst seq_cst, align 64
   %14 = extractvalue { i32, i1 } %13, 1
   br i1 %14, label %59, label %15
 
 15:                                               ; preds = %12
-  %16 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 384), i32 0, i32 1 seq_cst seq_cst, align 64
+  %16 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), i32 0, i32 1 seq_cst seq_cst, align 64
   %17 = extractvalue { i32, i1 } %16, 1
   br i1 %17, label %59, label %18
 
 18:                                               ; preds = %15
-  %19 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 512), i32 0, i32 1 seq_cst seq_cst, align 64
+  %19 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), i32 0, i32 1 seq_cst seq_cst, align 64
   %20 = extractvalue { i32, i1 } %19, 1
   br i1 %20, label %59, label %21
 
 21:                                               ; preds = %18
-  %22 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 640), i32 0, i32 1 seq_cst seq_cst, align 64
+  %22 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), i32 0, i32 1 seq_cst seq_cst, align 64
   %23 = extractvalue { i32, i1 } %22, 1
   br i1 %23, label %59, label %24
 
 24:                                               ; preds = %21
-  %25 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 768), i32 0, i32 1 seq_cst seq_cst, align 64
+  %25 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), i32 0, i32 1 seq_cst seq_cst, align 64
   %26 = extractvalue { i32, i1 } %25, 1
   br i1 %26, label %59, label %27
 
 27:                                               ; preds = %24
-  %28 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 896), i32 0, i32 1 seq_cst seq_cst, align 64
+  %28 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), i32 0, i32 1 seq_cst seq_cst, align 64
   %29 = extractvalue { i32, i1 } %28, 1
   br i1 %29, label %59, label %30
 
 30:                                               ; preds = %27
-  %31 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), i32 0, i32 1 seq_cst seq_cst, align 64
+  %31 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), i32 0, i32 1 seq_cst seq_cst, align 64
   %32 = extractvalue { i32, i1 } %31, 1
   br i1 %32, label %59, label %33
 
 33:                                               ; preds = %30
-  %34 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), i32 0, i32 1 seq_cst seq_cst, align 64
+  %34 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), i32 0, i32 1 seq_cst seq_cst, align 64
   %35 = extractvalue { i32, i1 } %34, 1
   br i1 %35, label %59, label %36
 
 36:                                               ; preds = %33
-  %37 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), i32 0, i32 1 seq_cst seq_cst, align 64
+  %37 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), i32 0, i32 1 seq_cst seq_cst, align 64
   %38 = extractvalue { i32, i1 } %37, 1
   br i1 %38, label %59, label %39
 
 39:                                               ; preds = %36
-  %40 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), i32 0, i32 1 seq_cst seq_cst, align 64
+  %40 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), i32 0, i32 1 seq_cst seq_cst, align 64
   %41 = extractvalue { i32, i1 } %40, 1
   br i1 %41, label %59, label %42
 
 42:                                               ; preds = %39
-  %43 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), i32 0, i32 1 seq_cst seq_cst, align 64
+  %43 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), i32 0, i32 1 seq_cst seq_cst, align 64
   %44 = extractvalue { i32, i1 } %43, 1
   br i1 %44, label %59, label %45
 
 45:                                               ; preds = %42
-  %46 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), i32 0, i32 1 seq_cst seq_cst, align 64
+  %46 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), i32 0, i32 1 seq_cst seq_cst, align 64
   %47 = extractvalue { i32, i1 } %46, 1
   br i1 %47, label %59, label %48
 
 48:                                               ; preds = %45
-  %49 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), i32 0, i32 1 seq_cst seq_cst, align 64
+  %49 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), i32 0, i32 1 seq_cst seq_cst, align 64
   %50 = extractvalue { i32, i1 } %49, 1
   br i1 %50, label %59, label %51
 
 51:                                               ; preds = %48
-  %52 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), i32 0, i32 1 seq_cst seq_cst, align 64
+  %52 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), i32 0, i32 1 seq_cst seq_cst, align 64
   %53 = extractvalue { i32, i1 } %52, 1
   br i1 %53, label %59, label %54
 
@@ -9062,142 +9088,223 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %56 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %57 = load i64, ptr %56, align 8
   %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #10
-  br label %143
+  br label %205
 
 59:                                               ; preds = %51, %6, %30, %9, %12, %36, %15, %48, %18, %33, %21, %45, %24, %39, %27, %42
-  %60 = phi ptr [ @jobs, %6 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1536), %42 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 896), %27 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1408), %39 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 768), %24 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1664), %45 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 640), %21 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1152), %33 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 512), %18 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1792), %48 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 384), %15 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1280), %36 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 256), %12 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 128), %9 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1024), %30 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1920), %51 ]
+  %60 = phi ptr [ @jobs, %6 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %42 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %27 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %39 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %24 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %45 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %21 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %33 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %18 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %48 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %15 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %36 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %12 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %9 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %30 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), %51 ]
   %61 = load ptr, ptr %0, align 8
   %62 = getelementptr inbounds nuw i8, ptr %60, i64 16
   store ptr %61, ptr %62, align 16
   %63 = getelementptr inbounds nuw i8, ptr %60, i64 24
   store ptr %1, ptr %63, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %65 = load i64, ptr %64, align 8
   %66 = getelementptr inbounds nuw i8, ptr %60, i64 32
   store i64 %65, ptr %66, align 32
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %68 = load i64, ptr %67, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %60, i64 40
-  store i64 %68, ptr %69, align 8
-  %70 = shl i32 %4, 1
-  %71 = zext i32 %70 to i64
-  %72 = getelementptr inbounds nuw i8, ptr %60, i64 48
-  store i64 %71, ptr %72, align 16
-  %73 = getelementptr inbounds nuw i8, ptr %60, i64 64
-  store atomic i64 0, ptr %73 seq_cst, align 64
-  %74 = getelementptr inbounds nuw i8, ptr %60, i64 8
-  store atomic i32 0, ptr %74 seq_cst, align 8
+  %69 = zext i32 %4 to i64
+  %70 = sdiv i64 %68, %65
+  %71 = tail call i64 @llvm.smin.i64(i64 %70, i64 range(i64 0, 4294967296) %69)
+  %72 = tail call i64 @llvm.smax.i64(i64 %71, i64 1)
+  %73 = tail call i64 @llvm.umin.i64(i64 %72, i64 16)
+  %74 = add i64 %68, -1
+  %75 = add i64 %74, %73
+  %76 = sdiv i64 %75, %73
+  %77 = tail call i64 @llvm.smax.i64(i64 %76, i64 %65)
+  %78 = icmp sgt i64 %77, 1023
+  %79 = select i1 %78, i64 64, i64 %65
+  %80 = add i64 %77, -1
+  %81 = add i64 %80, %79
+  %82 = srem i64 %81, %79
+  %83 = sub i64 %81, %82
+  %84 = getelementptr inbounds nuw i8, ptr %60, i64 64
+  %85 = and i64 %73, 1
+  %86 = icmp slt i64 %71, 2
+  br i1 %86, label %107, label %87
+
+87:                                               ; preds = %59
+  %88 = and i64 %73, 30
+  br label %89
+
+89:                                               ; preds = %89, %87
+  %90 = phi i64 [ 0, %87 ], [ %98, %89 ]
+  %91 = phi i64 [ 0, %87 ], [ %102, %89 ]
+  %92 = phi i64 [ 0, %87 ], [ %103, %89 ]
+  %93 = add nsw i64 %83, %90
+  %94 = tail call i64 @llvm.smin.i64(i64 %93, i64 %68)
+  %95 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %91
+  %96 = getelementptr inbounds nuw i8, ptr %95, i64 8
+  store i64 %94, ptr %96, align 8
+  store atomic i64 %90, ptr %95 seq_cst, align 64
+  %97 = add nsw i64 %83, %94
+  %98 = tail call i64 @llvm.smin.i64(i64 %97, i64 %68)
+  %99 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %91
+  %100 = getelementptr inbounds nuw i8, ptr %99, i64 64
+  %101 = getelementptr inbounds nuw i8, ptr %99, i64 72
+  store i64 %98, ptr %101, align 8
+  store atomic i64 %94, ptr %100 seq_cst, align 64
+  %102 = add nuw nsw i64 %91, 2
+  %103 = add i64 %92, 2
+  %104 = icmp eq i64 %103, %88
+  br i1 %104, label %105, label %89, !llvm.loop !99
+
+105:                                              ; preds = %89
+  %106 = icmp eq i64 %85, 0
+  br i1 %106, label %115, label %107
+
+107:                                              ; preds = %105, %59
+  %108 = phi i64 [ 0, %59 ], [ %98, %105 ]
+  %109 = phi i64 [ 0, %59 ], [ %102, %105 ]
+  %110 = icmp ne i64 %85, 0
+  tail call void @llvm.assume(i1 %110)
+  %111 = add nsw i64 %83, %108
+  %112 = tail call i64 @llvm.smin.i64(i64 %111, i64 %68)
+  %113 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %109
+  %114 = getelementptr inbounds nuw i8, ptr %113, i64 8
+  store i64 %112, ptr %114, align 8
+  store atomic i64 %108, ptr %113 seq_cst, align 64
+  br label %115
+
+115:                                              ; preds = %105, %107
+  %116 = trunc nuw nsw i64 %73 to i32
+  %117 = getelementptr inbounds nuw i8, ptr %60, i64 40
+  store i32 %116, ptr %117, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %60, i64 8
+  store atomic i32 0, ptr %118 seq_cst, align 8
   store atomic i32 2, ptr %60 seq_cst, align 64
-  %75 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
-  %76 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
-  %77 = icmp eq i32 %76, 0
-  br i1 %77, label %91, label %78
+  %119 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %120 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %135, label %122
 
-78:                                               ; preds = %59
-  %79 = load atomic i32, ptr @portable monotonic, align 4
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %81, label %83
+122:                                              ; preds = %115
+  %123 = load atomic i32, ptr @portable monotonic, align 4
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %125, label %127
 
-81:                                               ; preds = %78
-  %82 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
-  br label %91
+125:                                              ; preds = %122
+  %126 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %135
 
-83:                                               ; preds = %78
-  %84 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
-  %85 = and i64 %84, 63
-  %86 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %85
-  %87 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %86) #10
-  %88 = getelementptr inbounds nuw i8, ptr %86, i64 40
-  %89 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %88) #10
-  %90 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %86) #10
-  br label %91
+127:                                              ; preds = %122
+  %128 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %129 = and i64 %128, 63
+  %130 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %129
+  %131 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %130) #10
+  %132 = getelementptr inbounds nuw i8, ptr %130, i64 40
+  %133 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %132) #10
+  %134 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %130) #10
+  br label %135
 
-91:                                               ; preds = %83, %81, %59
-  br label %92
+135:                                              ; preds = %127, %125, %115
+  %136 = load i32, ptr %117, align 8
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %188, label %138
 
-92:                                               ; preds = %125, %91
-  %93 = load atomic i64, ptr %73 monotonic, align 64
-  br label %94
+138:                                              ; preds = %135, %172
+  %139 = phi i32 [ %173, %172 ], [ %136, %135 ]
+  %140 = phi i32 [ %174, %172 ], [ 0, %135 ]
+  %141 = urem i32 %140, %139
+  %142 = zext i32 %141 to i64
+  %143 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %142
+  %144 = load atomic i64, ptr %143 monotonic, align 64
+  %145 = getelementptr inbounds nuw i8, ptr %143, i64 8
+  br label %146
 
-94:                                               ; preds = %98, %92
-  %95 = phi i64 [ %93, %92 ], [ %114, %98 ]
-  %96 = load i64, ptr %66, align 32
-  %97 = icmp slt i64 %95, %96
-  br i1 %97, label %98, label %126
+146:                                              ; preds = %150, %138
+  %147 = phi i64 [ %144, %138 ], [ %167, %150 ]
+  %148 = load i64, ptr %145, align 8
+  %149 = icmp slt i64 %147, %148
+  br i1 %149, label %150, label %168
 
-98:                                               ; preds = %94
-  %99 = sub nsw i64 %96, %95
-  %100 = load i64, ptr %72, align 16
-  %101 = sdiv i64 %99, %100
-  %102 = load i64, ptr %69, align 8
-  %103 = add nsw i64 %101, 1
-  %104 = tail call i64 @llvm.smax.i64(i64 %102, i64 %103)
-  %105 = icmp sgt i64 %104, 1023
-  %106 = add nuw nsw i64 %104, 63
-  %107 = and i64 %106, 9223372036854775744
-  %108 = select i1 %105, i64 %107, i64 %104
-  %109 = icmp slt i64 %108, %99
-  %110 = add nsw i64 %108, %95
-  %111 = select i1 %109, i64 %110, i64 %96
-  %112 = cmpxchg weak ptr %73, i64 %95, i64 %111 seq_cst seq_cst, align 64
-  %113 = extractvalue { i64, i1 } %112, 1
-  %114 = extractvalue { i64, i1 } %112, 0
-  br i1 %113, label %115, label %94, !llvm.loop !7
+150:                                              ; preds = %146
+  %151 = sub nsw i64 %148, %147
+  %152 = lshr i64 %151, 1
+  %153 = add nuw nsw i64 %152, 1
+  %154 = load i64, ptr %66, align 32
+  %155 = tail call i64 @llvm.smax.i64(i64 %153, i64 %154)
+  %156 = icmp samesign ugt i64 %155, 1023
+  %157 = select i1 %156, i64 64, i64 %154
+  %158 = add nsw i64 %155, -1
+  %159 = add i64 %158, %157
+  %160 = srem i64 %159, %157
+  %161 = sub nsw i64 %159, %160
+  %162 = icmp slt i64 %161, %151
+  %163 = add nsw i64 %161, %147
+  %164 = select i1 %162, i64 %163, i64 %148
+  %165 = cmpxchg weak ptr %143, i64 %147, i64 %164 seq_cst seq_cst, align 64
+  %166 = extractvalue { i64, i1 } %165, 1
+  %167 = extractvalue { i64, i1 } %165, 0
+  br i1 %166, label %175, label %146, !llvm.loop !7
 
-115:                                              ; preds = %98
-  %116 = load atomic i32, ptr %74 monotonic, align 8
-  %117 = icmp eq i32 %116, 0
-  br i1 %117, label %118, label %126
+168:                                              ; preds = %146
+  %169 = add nuw i32 %140, 1
+  %170 = load i32, ptr %117, align 8
+  %171 = icmp ult i32 %169, %170
+  br i1 %171, label %172, label %188
 
-118:                                              ; preds = %115
-  %119 = load ptr, ptr %62, align 16
-  %120 = load ptr, ptr %63, align 8
-  %121 = tail call i32 %119(ptr noundef %120, i64 noundef %95, i64 noundef %111) #10
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %125, label %123
+172:                                              ; preds = %168, %185
+  %173 = phi i32 [ %170, %168 ], [ %186, %185 ]
+  %174 = phi i32 [ %169, %168 ], [ 0, %185 ]
+  br label %138, !llvm.loop !9
 
-123:                                              ; preds = %118
-  %124 = cmpxchg ptr %74, i32 0, i32 %121 seq_cst seq_cst, align 8
-  br label %125
+175:                                              ; preds = %150
+  %176 = load atomic i32, ptr %118 monotonic, align 8
+  %177 = icmp eq i32 %176, 0
+  br i1 %177, label %178, label %188
 
-125:                                              ; preds = %123, %118
-  br label %92, !llvm.loop !8
+178:                                              ; preds = %175
+  %179 = load ptr, ptr %62, align 16
+  %180 = load ptr, ptr %63, align 8
+  %181 = tail call i32 %179(ptr noundef %180, i64 noundef %147, i64 noundef %164) #10
+  %182 = icmp eq i32 %181, 0
+  br i1 %182, label %185, label %183
 
-126:                                              ; preds = %115, %94
+183:                                              ; preds = %178
+  %184 = cmpxchg ptr %118, i32 0, i32 %181 seq_cst seq_cst, align 8
+  br label %185
+
+185:                                              ; preds = %183, %178
+  %186 = load i32, ptr %117, align 8
+  %187 = icmp eq i32 %186, 0
+  br i1 %187, label %188, label %172
+
+188:                                              ; preds = %175, %185, %168, %135
   store atomic i32 3, ptr %60 seq_cst, align 64
-  %127 = getelementptr inbounds nuw i8, ptr %60, i64 4
-  %128 = load atomic i32, ptr %127 seq_cst, align 4
-  %129 = icmp eq i32 %128, 0
-  br i1 %129, label %130, label %132
+  %189 = getelementptr inbounds nuw i8, ptr %60, i64 4
+  %190 = load atomic i32, ptr %189 seq_cst, align 4
+  %191 = icmp eq i32 %190, 0
+  br i1 %191, label %192, label %194
 
-130:                                              ; preds = %139, %126
-  %131 = load atomic i32, ptr %74 seq_cst, align 8
+192:                                              ; preds = %201, %188
+  %193 = load atomic i32, ptr %118 seq_cst, align 8
   store atomic i32 0, ptr %60 seq_cst, align 64
-  br label %143
+  br label %205
 
-132:                                              ; preds = %126, %139
-  %133 = phi i32 [ %141, %139 ], [ %128, %126 ]
-  %134 = phi i32 [ %140, %139 ], [ 0, %126 ]
-  %135 = icmp ult i32 %134, 40
-  br i1 %135, label %136, label %137
+194:                                              ; preds = %188, %201
+  %195 = phi i32 [ %203, %201 ], [ %190, %188 ]
+  %196 = phi i32 [ %202, %201 ], [ 0, %188 ]
+  %197 = icmp ult i32 %196, 40
+  br i1 %197, label %198, label %199
 
-136:                                              ; preds = %132
+198:                                              ; preds = %194
   tail call void @llvm.x86.sse2.pause()
-  br label %139
+  br label %201
 
-137:                                              ; preds = %132
-  %138 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %127, i32 noundef %133, i64 noundef -1)
-  br label %139
+199:                                              ; preds = %194
+  %200 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %189, i32 noundef %195, i64 noundef -1)
+  br label %201
 
-139:                                              ; preds = %136, %137
-  %140 = add i32 %134, 1
-  %141 = load atomic i32, ptr %127 seq_cst, align 4
-  %142 = icmp eq i32 %141, 0
-  br i1 %142, label %130, label %132, !llvm.loop !98
+201:                                              ; preds = %198, %199
+  %202 = add i32 %196, 1
+  %203 = load atomic i32, ptr %189 seq_cst, align 4
+  %204 = icmp eq i32 %203, 0
+  br i1 %204, label %192, label %194, !llvm.loop !100
 
-143:                                              ; preds = %130, %54
-  %144 = phi i32 [ %131, %130 ], [ %58, %54 ]
-  ret i32 %144
+205:                                              ; preds = %192, %54
+  %206 = phi i32 [ %193, %192 ], [ %58, %54 ]
+  ret i32 %206
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -9263,7 +9370,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !99
+  br i1 %46, label %38, label %32, !llvm.loop !101
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #10
@@ -9290,7 +9397,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !100
+  br i1 %61, label %59, label %63, !llvm.loop !102
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -9419,7 +9526,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !101
+  br i1 %48, label %29, label %49, !llvm.loop !103
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -9478,7 +9585,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !102
+  br i1 %88, label %89, label %18, !llvm.loop !104
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -9571,7 +9678,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   %26 = cmpxchg weak ptr %18, i64 %23, i64 %1 seq_cst seq_cst, align 8
   %27 = extractvalue { i64, i1 } %26, 1
   %28 = extractvalue { i64, i1 } %26, 0
-  br i1 %27, label %29, label %22, !llvm.loop !16
+  br i1 %27, label %29, label %22, !llvm.loop !17
 
 29:                                               ; preds = %25, %22
   %30 = load atomic i64, ptr %6 seq_cst, align 64
@@ -9585,7 +9692,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !103
+  br i1 %36, label %19, label %37, !llvm.loop !105
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
@@ -9680,7 +9787,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %72, label %31, !llvm.loop !15
+  br i1 %43, label %72, label %31, !llvm.loop !16
 
 44:                                               ; preds = %19, %8
   %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
@@ -9721,7 +9828,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %69 = add i64 %60, -1
   %70 = and i64 %69, %60
   %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %59, !llvm.loop !15
+  br i1 %71, label %72, label %59, !llvm.loop !16
 
 72:                                               ; preds = %40, %68, %8
   %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
@@ -9795,7 +9902,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %37, ptr %45 monotonic, align 8
   %46 = add i64 %42, 1
   %47 = icmp ugt i64 %46, %37
-  br i1 %47, label %39, label %41, !llvm.loop !104
+  br i1 %47, label %39, label %41, !llvm.loop !106
 
 48:                                               ; preds = %33, %39, %1
   %49 = phi i32 [ 0, %1 ], [ 1, %33 ], [ 0, %39 ]
@@ -9986,7 +10093,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !105
+  br i1 %33, label %16, label %10, !llvm.loop !107
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -10009,7 +10116,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !106
+  br i1 %49, label %34, label %36, !llvm.loop !108
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #13
@@ -10124,7 +10231,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !107
+  br i1 %77, label %78, label %21, !llvm.loop !109
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -10148,7 +10255,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %91 = load ptr, ptr %85, align 8
   %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #10
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %81, label %96, !llvm.loop !13
+  br i1 %93, label %81, label %96, !llvm.loop !14
 
 94:                                               ; preds = %81
   %95 = getelementptr inbounds nuw i8, ptr %0, i64 2232
@@ -10328,7 +10435,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !108
+  br i1 %32, label %21, label %25, !llvm.loop !110
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
@@ -10338,7 +10445,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !109
+  br i1 %39, label %40, label %33, !llvm.loop !111
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -10431,12 +10538,12 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !76
+  br i1 %38, label %39, label %31, !llvm.loop !77
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !77
+  br label %17, !llvm.loop !78
 }
 
 declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #13
@@ -10708,7 +10815,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !85
+  br i1 %42, label %31, label %43, !llvm.loop !86
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
@@ -10854,7 +10961,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !110
+  br i1 %67, label %49, label %68, !llvm.loop !112
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -10912,7 +11019,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !111
+  br i1 %34, label %17, label %35, !llvm.loop !113
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -10972,7 +11079,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !111
+  br i1 %36, label %19, label %37, !llvm.loop !113
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -11074,7 +11181,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !112
+  br i1 %96, label %72, label %68, !llvm.loop !114
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -11118,7 +11225,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   tail call void @free(ptr noundef nonnull %117) #10
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !113
+  br i1 %121, label %122, label %116, !llvm.loop !115
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -11184,7 +11291,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !114
+  br i1 %35, label %23, label %36, !llvm.loop !116
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -11295,7 +11402,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !114
+  br i1 %69, label %57, label %70, !llvm.loop !116
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -11345,7 +11452,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !115
+  br i1 %105, label %93, label %86, !llvm.loop !117
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -11357,7 +11464,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !116
+  br i1 %113, label %116, label %106, !llvm.loop !118
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -11518,7 +11625,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !117
+  br i1 %87, label %77, label %74, !llvm.loop !119
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -11554,7 +11661,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !118
+  br i1 %112, label %113, label %95, !llvm.loop !120
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -11915,7 +12022,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %46 = add nuw i64 %39, 1
   %47 = add i64 %40, 1
   %48 = icmp eq i64 %47, %36
-  br i1 %48, label %49, label %38, !llvm.loop !119
+  br i1 %48, label %49, label %38, !llvm.loop !121
 
 49:                                               ; preds = %38, %33
   %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
@@ -11954,7 +12061,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %75, ptr %77, align 8
   %78 = add nuw i64 %54, 4
   %79 = icmp eq i64 %78, %15
-  br i1 %79, label %82, label %53, !llvm.loop !120
+  br i1 %79, label %82, label %53, !llvm.loop !122
 
 80:                                               ; preds = %22
   %81 = tail call ptr @PyErr_NoMemory() #10
@@ -12069,7 +12176,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !121
+  br i1 %22, label %31, label %23, !llvm.loop !123
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -12132,7 +12239,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !122
+  br i1 %32, label %42, label %33, !llvm.loop !124
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -12512,7 +12619,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !123
+  br i1 %22, label %17, label %23, !llvm.loop !125
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #10
@@ -12620,7 +12727,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !124
+  br i1 %92, label %100, label %93, !llvm.loop !126
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -12782,7 +12889,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !125
+  br i1 %204, label %184, label %178, !llvm.loop !127
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -12804,7 +12911,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !126
+  br i1 %221, label %205, label %222, !llvm.loop !128
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -12988,7 +13095,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !114
+  br i1 %34, label %22, label %35, !llvm.loop !116
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -13121,7 +13228,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !127
+  br i1 %115, label %116, label %89, !llvm.loop !129
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -13133,7 +13240,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !128
+  br i1 %122, label %71, label %54, !llvm.loop !130
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -13197,7 +13304,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !127
+  br i1 %160, label %161, label %134, !llvm.loop !129
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -13235,7 +13342,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !129
+  br i1 %18, label %33, label %19, !llvm.loop !131
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -13365,7 +13472,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !130
+  br i1 %61, label %62, label %15, !llvm.loop !132
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -13410,7 +13517,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !114
+  br i1 %34, label %22, label %35, !llvm.loop !116
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -13493,7 +13600,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !131
+  br i1 %91, label %103, label %84, !llvm.loop !133
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -13572,7 +13679,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !131
+  br i1 %141, label %155, label %134, !llvm.loop !133
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -13612,7 +13719,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !132
+  br i1 %167, label %168, label %122, !llvm.loop !134
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -13681,7 +13788,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !133
+  br i1 %43, label %15, label %58, !llvm.loop !135
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -13996,7 +14103,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !134
+  br label %11, !llvm.loop !136
 
 101:                                              ; preds = %96
   %102 = tail call i32 @PyGC_Disable() #10
@@ -14097,7 +14204,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 171:                                              ; preds = %201
   %172 = add nuw nsw i64 %175, 2
   %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !135
+  br i1 %173, label %174, label %209, !llvm.loop !137
 
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
@@ -14176,7 +14283,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 231:                                              ; preds = %229, %227
   %232 = add nuw nsw i64 %218, 1
   %233 = icmp eq i64 %232, %216
-  br i1 %233, label %237, label %217, !llvm.loop !84
+  br i1 %233, label %237, label %217, !llvm.loop !85
 
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
@@ -14234,7 +14341,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 267:                                              ; preds = %270
   %268 = add nuw nsw i64 %271, 1
   %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !124
+  br i1 %269, label %281, label %270, !llvm.loop !126
 
 270:                                              ; preds = %267, %264
   %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
@@ -14451,7 +14558,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %413 = add nuw i64 %406, 1
   %414 = add i64 %407, 1
   %415 = icmp eq i64 %414, %403
-  br i1 %415, label %416, label %405, !llvm.loop !136
+  br i1 %415, label %416, label %405, !llvm.loop !138
 
 416:                                              ; preds = %405, %400
   %417 = phi i64 [ %384, %400 ], [ %413, %405 ]
@@ -14496,7 +14603,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %443, ptr %445, align 8
   %446 = add nuw i64 %422, 4
   %447 = icmp eq i64 %446, %382
-  br i1 %447, label %420, label %421, !llvm.loop !120
+  br i1 %447, label %420, label %421, !llvm.loop !122
 
 448:                                              ; preds = %389, %367
   %449 = tail call ptr @PyErr_NoMemory() #10
@@ -14535,7 +14642,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %469 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %462, ptr noundef %465) #10
   %470 = add nuw nsw i64 %462, 1
   %471 = icmp eq i64 %470, %460
-  br i1 %471, label %472, label %461, !llvm.loop !137
+  br i1 %471, label %472, label %461, !llvm.loop !139
 
 472:                                              ; preds = %468, %455
   %473 = load ptr, ptr %165, align 8
@@ -14735,7 +14842,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %590 = getelementptr inbounds nuw i8, ptr %567, i64 8
   %591 = add nuw nsw i64 %568, 2
   %592 = icmp slt i64 %591, %562
-  br i1 %592, label %566, label %704, !llvm.loop !138
+  br i1 %592, label %566, label %704, !llvm.loop !140
 
 593:                                              ; preds = %546
   %594 = getelementptr inbounds nuw i8, ptr %537, i64 108
@@ -14801,7 +14908,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %637 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %638 = zext i32 %637 to i64
   %639 = icmp samesign ult i64 %635, %638
-  br i1 %639, label %619, label %613, !llvm.loop !125
+  br i1 %639, label %619, label %613, !llvm.loop !127
 
 640:                                              ; preds = %640, %617
   %641 = phi i64 [ 0, %617 ], [ %652, %640 ]
@@ -14823,7 +14930,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %654 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %655 = zext i32 %654 to i64
   %656 = icmp samesign ult i64 %652, %655
-  br i1 %656, label %640, label %657, !llvm.loop !126
+  br i1 %656, label %640, label %657, !llvm.loop !128
 
 657:                                              ; preds = %640, %613
   %658 = phi ptr [ %614, %613 ], [ %653, %640 ]
@@ -15305,7 +15412,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %950 = load i32, ptr @locks_taken, align 4
   %951 = icmp eq i32 %950, 0
   %952 = select i1 %949, i1 %951, i1 false
-  br i1 %952, label %941, label %953, !llvm.loop !85
+  br i1 %952, label %941, label %953, !llvm.loop !86
 
 953:                                              ; preds = %941, %935
   %954 = icmp eq ptr %931, null
@@ -15412,7 +15519,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !139
+  br i1 %48, label %49, label %12, !llvm.loop !141
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -15593,7 +15700,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !140
+  br i1 %35, label %36, label %24, !llvm.loop !142
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -15628,7 +15735,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !141
+  br i1 %66, label %18, label %40, !llvm.loop !143
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -15697,7 +15804,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !142
+  br i1 %119, label %107, label %120, !llvm.loop !144
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -15741,7 +15848,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !142
+  br i1 %151, label %139, label %152, !llvm.loop !144
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -15812,7 +15919,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !143
+  br i1 %198, label %332, label %170, !llvm.loop !145
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -15827,7 +15934,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !144
+  br i1 %207, label %217, label %208, !llvm.loop !146
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -15958,7 +16065,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !145
+  br i1 %296, label %271, label %270, !llvm.loop !147
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -15995,7 +16102,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %318) #10
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
-  br i1 %320, label %306, label %311, !llvm.loop !80
+  br i1 %320, label %306, label %311, !llvm.loop !81
 
 321:                                              ; preds = %308
   tail call void @free(ptr noundef %309) #10
@@ -16028,7 +16135,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !146
+  br i1 %334, label %335, label %69, !llvm.loop !148
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -16071,7 +16178,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !144
+  br i1 %361, label %370, label %362, !llvm.loop !146
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -16156,7 +16263,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !147
+  br i1 %418, label %448, label %389, !llvm.loop !149
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -16198,7 +16305,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !148
+  br i1 %447, label %419, label %416, !llvm.loop !150
 
 448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
@@ -16208,7 +16315,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !149
+  br i1 %451, label %453, label %336, !llvm.loop !151
 
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
@@ -16242,7 +16349,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 469:                                              ; preds = %472
   %470 = add nuw nsw i64 %473, 1
   %471 = icmp eq i64 %470, %468
-  br i1 %471, label %480, label %472, !llvm.loop !144
+  br i1 %471, label %480, label %472, !llvm.loop !146
 
 472:                                              ; preds = %469, %466
   %473 = phi i64 [ 0, %466 ], [ %470, %469 ]
@@ -16458,7 +16565,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %619 = add nuw nsw i64 %600, 1
   %620 = zext i32 %617 to i64
   %621 = icmp samesign ult i64 %619, %620
-  br i1 %621, label %597, label %591, !llvm.loop !150
+  br i1 %621, label %597, label %591, !llvm.loop !152
 
 622:                                              ; preds = %626, %591
   %623 = phi i32 [ 0, %591 ], [ %634, %626 ]
@@ -16478,7 +16585,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %634 = load i32, ptr %592, align 8
   %635 = zext i32 %634 to i64
   %636 = icmp samesign ult i64 %633, %635
-  br i1 %636, label %626, label %622, !llvm.loop !151
+  br i1 %636, label %626, label %622, !llvm.loop !153
 
 637:                                              ; preds = %622
   br i1 %539, label %638, label %683
@@ -16546,7 +16653,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %678 = load i32, ptr %639, align 8
   %679 = zext i32 %678 to i64
   %680 = icmp samesign ult i64 %677, %679
-  br i1 %680, label %644, label %681, !llvm.loop !152
+  br i1 %680, label %644, label %681, !llvm.loop !154
 
 681:                                              ; preds = %676
   %682 = load i32, ptr %592, align 8
@@ -16761,7 +16868,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %819 = load i32, ptr %780, align 8
   %820 = zext i32 %819 to i64
   %821 = icmp samesign ult i64 %818, %820
-  br i1 %821, label %785, label %822, !llvm.loop !152
+  br i1 %821, label %785, label %822, !llvm.loop !154
 
 822:                                              ; preds = %817, %779, %776
   %823 = getelementptr inbounds nuw i8, ptr %520, i64 48
@@ -16826,7 +16933,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 860:                                              ; preds = %856, %716, %622
   %861 = getelementptr inbounds nuw i8, ptr %520, i64 136
   %862 = icmp eq ptr %861, %494
-  br i1 %862, label %501, label %519, !llvm.loop !153
+  br i1 %862, label %501, label %519, !llvm.loop !155
 
 863:                                              ; preds = %504
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
@@ -16844,7 +16951,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
   %867 = add nuw nsw i64 %458, 1
   %868 = icmp eq i64 %867, %13
-  br i1 %868, label %870, label %457, !llvm.loop !154
+  br i1 %868, label %870, label %457, !llvm.loop !156
 
 869:                                              ; preds = %480
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
@@ -16946,7 +17053,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %942 = add nuw nsw i64 %919, 4
   %943 = add i64 %921, 4
   %944 = icmp eq i64 %943, %917
-  br i1 %944, label %945, label %918, !llvm.loop !155
+  br i1 %944, label %945, label %918, !llvm.loop !157
 
 945:                                              ; preds = %918
   %946 = icmp eq i64 %914, 0
@@ -16971,14 +17078,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %960 = add nuw nsw i64 %952, 1
   %961 = add i64 %954, 1
   %962 = icmp eq i64 %961, %914
-  br i1 %962, label %963, label %951, !llvm.loop !156
+  br i1 %962, label %963, label %951, !llvm.loop !158
 
 963:                                              ; preds = %945, %951, %901
   %964 = phi i64 [ 0, %901 ], [ %941, %945 ], [ %959, %951 ]
   %965 = add i64 %964, %903
   %966 = add nuw nsw i64 %902, 1
   %967 = icmp eq i64 %966, %876
-  br i1 %967, label %877, label %901, !llvm.loop !157
+  br i1 %967, label %877, label %901, !llvm.loop !159
 
 968:                                              ; preds = %897, %899
   %969 = phi ptr [ %895, %897 ], [ %879, %899 ]
@@ -17040,7 +17147,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1014 = select i1 %1012, i32 %1008, i32 %1006
   %1015 = select i1 %1012, i32 %1005, i32 %1013
   %1016 = icmp ult i32 %1015, %1014
-  br i1 %1016, label %1004, label %1017, !llvm.loop !114
+  br i1 %1016, label %1004, label %1017, !llvm.loop !116
 
 1017:                                             ; preds = %1004
   %1018 = icmp eq i32 %1015, 0
@@ -17080,7 +17187,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1040 = add nuw nsw i64 %983, 1
   %1041 = zext i32 %1039 to i64
   %1042 = icmp samesign ult i64 %1040, %1041
-  br i1 %1042, label %980, label %976, !llvm.loop !158
+  br i1 %1042, label %980, label %976, !llvm.loop !160
 
 1043:                                             ; preds = %1033, %1070
   %1044 = phi i32 [ %1071, %1070 ], [ %1031, %1033 ]
@@ -17153,7 +17260,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1095 = add nuw nsw i64 %1079, 1
   %1096 = zext i32 %1092 to i64
   %1097 = icmp samesign ult i64 %1095, %1096
-  br i1 %1097, label %1076, label %1098, !llvm.loop !159
+  br i1 %1097, label %1076, label %1098, !llvm.loop !161
 
 1098:                                             ; preds = %1091, %976
   %1099 = phi i32 [ 0, %976 ], [ %1094, %1091 ]
@@ -17254,7 +17361,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1160:                                             ; preds = %1163
   %1161 = add nuw nsw i64 %1164, 1
   %1162 = icmp eq i64 %1161, %1159
-  br i1 %1162, label %1171, label %1163, !llvm.loop !160
+  br i1 %1162, label %1171, label %1163, !llvm.loop !162
 
 1163:                                             ; preds = %1160, %1158
   %1164 = phi i64 [ 0, %1158 ], [ %1161, %1160 ]
@@ -17309,7 +17416,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1199 = add nuw nsw i64 %1180, 1
   %1200 = zext i32 %1197 to i64
   %1201 = icmp samesign ult i64 %1199, %1200
-  br i1 %1201, label %1177, label %1176, !llvm.loop !118
+  br i1 %1201, label %1177, label %1176, !llvm.loop !120
 
 1202:                                             ; preds = %1176, %1171
   %1203 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -17377,7 +17484,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1255 = or <2 x i32> %1233, %1253
   %1256 = add nuw i64 %1231, 4
   %1257 = icmp eq i64 %1256, %1226
-  br i1 %1257, label %1258, label %1230, !llvm.loop !161
+  br i1 %1257, label %1258, label %1230, !llvm.loop !163
 
 1258:                                             ; preds = %1230
   %1259 = or <2 x i32> %1255, %1254
@@ -17403,7 +17510,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1273 = or i32 %1268, %1272
   %1274 = add nuw nsw i64 %1267, 1
   %1275 = icmp eq i64 %1274, %1219
-  br i1 %1275, label %1264, label %1266, !llvm.loop !162
+  br i1 %1275, label %1264, label %1266, !llvm.loop !164
 
 1276:                                             ; preds = %1264, %1208
   %1277 = add i32 %1212, 1
@@ -17423,7 +17530,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1288 = phi i32 [ %1277, %1276 ], [ %1212, %1264 ]
   %1289 = add nuw nsw i64 %1211, 1
   %1290 = icmp samesign ult i64 %1289, %1285
-  br i1 %1290, label %1208, label %1291, !llvm.loop !163
+  br i1 %1290, label %1208, label %1291, !llvm.loop !165
 
 1291:                                             ; preds = %1284, %1202
   %1292 = phi i32 [ 0, %1202 ], [ %1288, %1284 ]
@@ -17500,7 +17607,7 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
   tail call void @free(ptr noundef %35) #10
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !80
+  br i1 %37, label %22, label %28, !llvm.loop !81
 
 38:                                               ; preds = %24
   tail call void @free(ptr noundef %25) #10
@@ -17510,7 +17617,7 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
   tail call void @free(ptr noundef nonnull %14) #10
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !164
+  br i1 %41, label %42, label %7, !llvm.loop !166
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -17603,7 +17710,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !165
+  br i1 %48, label %49, label %58, !llvm.loop !167
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -17663,7 +17770,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !118
+  br i1 %90, label %66, label %65, !llvm.loop !120
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -18276,7 +18383,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !166
+  br i1 %210, label %221, label %211, !llvm.loop !168
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -18308,7 +18415,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !167
+  br i1 %228, label %229, label %198, !llvm.loop !169
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -18340,7 +18447,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !166
+  br i1 %250, label %261, label %251, !llvm.loop !168
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -18372,7 +18479,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !167
+  br i1 %268, label %269, label %238, !llvm.loop !169
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -18460,7 +18567,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !168
+  br i1 %329, label %303, label %355, !llvm.loop !170
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -18475,7 +18582,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !169
+  br i1 %338, label %331, label %280, !llvm.loop !171
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -18500,7 +18607,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !170
+  br i1 %354, label %25, label %363, !llvm.loop !172
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -18512,7 +18619,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !170
+  br i1 %360, label %30, label %361, !llvm.loop !172
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -18633,7 +18740,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !171
+  br i1 %64, label %65, label %52, !llvm.loop !173
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -18701,7 +18808,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !172
+  br i1 %106, label %103, label %108, !llvm.loop !174
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -18798,7 +18905,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !173
+  br i1 %179, label %131, label %180, !llvm.loop !175
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -18848,7 +18955,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !142
+  br i1 %27, label %15, label %28, !llvm.loop !144
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -19126,7 +19233,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !174
+  br i1 %82, label %19, label %15, !llvm.loop !176
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -19228,7 +19335,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !175
+  br i1 %44, label %23, label %22, !llvm.loop !177
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -19340,7 +19447,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !142
+  br i1 %41, label %29, label %42, !llvm.loop !144
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -19372,7 +19479,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !142
+  br i1 %65, label %53, label %66, !llvm.loop !144
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -19476,7 +19583,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !168
+  br i1 %139, label %113, label %140, !llvm.loop !170
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -19488,7 +19595,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !176
+  br i1 %145, label %82, label %146, !llvm.loop !178
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -19565,7 +19672,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !166
+  br i1 %199, label %210, label %200, !llvm.loop !168
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -19597,7 +19704,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !167
+  br i1 %217, label %218, label %187, !llvm.loop !169
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -19619,7 +19726,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !166
+  br i1 %231, label %242, label %232, !llvm.loop !168
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -19688,7 +19795,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !177
+  br i1 %275, label %254, label %250, !llvm.loop !179
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -19735,7 +19842,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !168
+  br i1 %309, label %283, label %310, !llvm.loop !170
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -19862,7 +19969,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !178
+  br i1 %387, label %390, label %380, !llvm.loop !180
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -19887,7 +19994,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !179
+  br i1 %402, label %164, label %165, !llvm.loop !181
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -19938,7 +20045,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !115
+  br i1 %39, label %27, label %20, !llvm.loop !117
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -19950,7 +20057,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !116
+  br i1 %47, label %50, label %40, !llvm.loop !118
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -20104,7 +20211,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !115
+  br i1 %39, label %27, label %20, !llvm.loop !117
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -20116,7 +20223,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !116
+  br i1 %47, label %50, label %40, !llvm.loop !118
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -20209,7 +20316,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !180
+  br i1 %103, label %104, label %12, !llvm.loop !182
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
@@ -20329,7 +20436,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #10
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !181
+  br i1 %70, label %71, label %7, !llvm.loop !183
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -20461,7 +20568,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !144
+  br i1 %31, label %41, label %32, !llvm.loop !146
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -20485,7 +20592,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !182
+  br i1 %46, label %9, label %18, !llvm.loop !184
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -20581,7 +20688,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !183
+  br i1 %113, label %96, label %114, !llvm.loop !185
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -20646,14 +20753,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !175
+  br i1 %158, label %137, label %159, !llvm.loop !177
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !184
+  br i1 %163, label %74, label %70, !llvm.loop !186
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -20738,13 +20845,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !168
+  br i1 %223, label %197, label %224, !llvm.loop !170
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !185
+  br i1 %226, label %164, label %166, !llvm.loop !187
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -20772,7 +20879,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !186
+  br i1 %243, label %51, label %47, !llvm.loop !188
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -21007,7 +21114,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %99 = load i32, ptr %98, align 8
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %96, %100
-  br i1 %101, label %78, label %102, !llvm.loop !187
+  br i1 %101, label %78, label %102, !llvm.loop !189
 
 102:                                              ; preds = %94, %71
   %103 = phi ptr [ %72, %71 ], [ %95, %94 ]
@@ -21016,7 +21123,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   %106 = load i32, ptr %48, align 4
   %107 = zext i32 %106 to i64
   %108 = icmp samesign ult i64 %105, %107
-  br i1 %108, label %54, label %109, !llvm.loop !188
+  br i1 %108, label %54, label %109, !llvm.loop !190
 
 109:                                              ; preds = %66, %102, %89, %47, %40, %43, %37, %30, %23, %16, %9
   %110 = phi i32 [ %10, %9 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %40 ], [ 0, %43 ], [ 0, %47 ], [ %90, %89 ], [ %67, %66 ], [ 0, %102 ]
@@ -21068,7 +21175,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %32 = load i32, ptr @locks_taken, align 4
   %33 = icmp eq i32 %32, 0
   %34 = select i1 %31, i1 %33, i1 false
-  br i1 %34, label %23, label %35, !llvm.loop !85
+  br i1 %34, label %23, label %35, !llvm.loop !86
 
 35:                                               ; preds = %23, %17
   ret i32 0
@@ -21150,7 +21257,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %88 = load i32, ptr %59, align 8
   %89 = zext i32 %88 to i64
   %90 = icmp samesign ult i64 %87, %89
-  br i1 %90, label %64, label %91, !llvm.loop !189
+  br i1 %90, label %64, label %91, !llvm.loop !191
 
 91:                                               ; preds = %83, %57
   %92 = add nuw nsw i64 %13, 1
@@ -21271,7 +21378,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %62 = load i32, ptr @locks_taken, align 4
   %63 = icmp eq i32 %62, 0
   %64 = select i1 %61, i1 %63, i1 false
-  br i1 %64, label %53, label %65, !llvm.loop !85
+  br i1 %64, label %53, label %65, !llvm.loop !86
 
 65:                                               ; preds = %53, %47
   ret void
@@ -21331,7 +21438,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #10
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !80
+  br i1 %35, label %20, label %26, !llvm.loop !81
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #10
@@ -21418,7 +21525,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !168
+  br i1 %93, label %67, label %94, !llvm.loop !170
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -21432,7 +21539,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !190
+  br i1 %101, label %38, label %12, !llvm.loop !192
 
 102:                                              ; preds = %1, %37
   ret void
@@ -21541,7 +21648,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !191
+  br i1 %53, label %27, label %20, !llvm.loop !193
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -21607,7 +21714,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !168
+  br i1 %101, label %75, label %102, !llvm.loop !170
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -21686,7 +21793,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !168
+  br i1 %153, label %127, label %154, !llvm.loop !170
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -21711,7 +21818,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !192
+  br i1 %166, label %54, label %171, !llvm.loop !194
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -21811,7 +21918,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !193
+  br i1 %59, label %49, label %44, !llvm.loop !195
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -21829,7 +21936,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !194
+  br i1 %72, label %64, label %60, !llvm.loop !196
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -21840,7 +21947,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !195
+  br i1 %78, label %10, label %79, !llvm.loop !197
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -21867,7 +21974,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !129
+  br i1 %13, label %29, label %14, !llvm.loop !131
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -21971,7 +22078,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !196
+  br i1 %51, label %52, label %26, !llvm.loop !198
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -22046,7 +22153,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !196
+  br i1 %103, label %104, label %78, !llvm.loop !198
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -22089,7 +22196,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !166
+  br i1 %131, label %142, label %132, !llvm.loop !168
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -22324,7 +22431,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !197
+  br i1 %58, label %59, label %48, !llvm.loop !199
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -22388,12 +22495,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #10
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !198
+  br i1 %29, label %30, label %15, !llvm.loop !200
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !199
+  br i1 %32, label %33, label %8, !llvm.loop !201
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -22500,7 +22607,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !200
+  br i1 %18, label %11, label %10, !llvm.loop !202
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
@@ -22569,7 +22676,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !201
+  br i1 %21, label %43, label %22, !llvm.loop !203
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -22577,7 +22684,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !201
+  br i1 %27, label %28, label %20, !llvm.loop !203
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -22590,7 +22697,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !201
+  br i1 %34, label %41, label %35, !llvm.loop !203
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -22598,7 +22705,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !201
+  br i1 %40, label %59, label %33, !llvm.loop !203
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
@@ -22674,12 +22781,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #10
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !198
+  br i1 %31, label %32, label %17, !llvm.loop !200
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !199
+  br i1 %34, label %35, label %10, !llvm.loop !201
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
@@ -22777,7 +22884,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !202
+  br i1 %73, label %80, label %74, !llvm.loop !204
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -22858,7 +22965,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !203
+  br i1 %132, label %133, label %85, !llvm.loop !205
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -23019,7 +23126,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !168
+  br i1 %245, label %219, label %246, !llvm.loop !170
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -23031,7 +23138,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !204
+  br i1 %251, label %188, label %252, !llvm.loop !206
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -23108,7 +23215,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !168
+  br i1 %305, label %279, label %306, !llvm.loop !170
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -23400,14 +23507,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !189
+  br i1 %486, label %460, label %487, !llvm.loop !191
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !205
+  br i1 %491, label %431, label %492, !llvm.loop !207
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -23504,7 +23611,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %552 = load i32, ptr @locks_taken, align 4
   %553 = icmp eq i32 %552, 0
   %554 = select i1 %551, i1 %553, i1 false
-  br i1 %554, label %543, label %555, !llvm.loop !85
+  br i1 %554, label %543, label %555, !llvm.loop !86
 
 555:                                              ; preds = %543, %3, %525, %13, %524
   %556 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %543 ]
@@ -23618,7 +23725,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !166
+  br i1 %75, label %86, label %76, !llvm.loop !168
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -23652,7 +23759,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !206
+  br i1 %95, label %47, label %42, !llvm.loop !208
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -23697,7 +23804,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !166
+  br i1 %126, label %137, label %127, !llvm.loop !168
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -23731,7 +23838,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !207
+  br i1 %146, label %100, label %96, !llvm.loop !209
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -23766,7 +23873,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !166
+  br i1 %169, label %180, label %170, !llvm.loop !168
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -23798,7 +23905,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !208
+  br i1 %187, label %188, label %10, !llvm.loop !210
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -24014,7 +24121,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !209
+  br i1 %40, label %41, label %70, !llvm.loop !211
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -24071,7 +24178,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !210
+  br i1 %72, label %73, label %24, !llvm.loop !212
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
@@ -24377,7 +24484,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !211
+  br i1 %62, label %68, label %63, !llvm.loop !213
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -24418,7 +24525,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !212
+  br i1 %90, label %27, label %132, !llvm.loop !214
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -24461,7 +24568,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !211
+  br i1 %119, label %125, label %120, !llvm.loop !213
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -24479,7 +24586,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !213
+  br i1 %131, label %78, label %83, !llvm.loop !215
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -24622,7 +24729,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !214
+  br i1 %53, label %54, label %73, !llvm.loop !216
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -24648,10 +24755,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !214
+  br i1 %71, label %72, label %49, !llvm.loop !216
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !214
+  br label %73, !llvm.loop !216
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -24666,14 +24773,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !215
+  br i1 %83, label %38, label %84, !llvm.loop !217
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !216
+  br i1 %88, label %18, label %89, !llvm.loop !218
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -24713,7 +24820,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !217
+  br i1 %21, label %22, label %13, !llvm.loop !219
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #10
@@ -24756,7 +24863,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !217
+  br i1 %21, label %22, label %13, !llvm.loop !219
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #10
@@ -24810,7 +24917,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !217
+  br i1 %23, label %14, label %15, !llvm.loop !219
 }
 
 ; Function Attrs: nounwind
@@ -24874,14 +24981,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !218
+  br i1 %42, label %31, label %24, !llvm.loop !220
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !219
+  br i1 %47, label %14, label %8, !llvm.loop !221
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -24920,7 +25027,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !220
+  br i1 %69, label %57, label %48, !llvm.loop !222
 }
 
 ; Function Attrs: nounwind
@@ -25084,7 +25191,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !221
+  br i1 %115, label %99, label %103, !llvm.loop !223
 
 116:                                              ; preds = %145
   %117 = load ptr, ptr %74, align 8
@@ -25126,7 +25233,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %123
   %143 = add nuw nsw i64 %122, 1
   %144 = icmp eq i64 %143, %98
-  br i1 %144, label %145, label %120, !llvm.loop !222
+  br i1 %144, label %145, label %120, !llvm.loop !224
 
 145:                                              ; preds = %139, %90
   %146 = icmp ult i32 %67, 3
@@ -25166,7 +25273,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %166 = add i8 %164, %150
   %167 = add nuw nsw i64 %149, 1
   %168 = icmp eq i64 %167, %98
-  br i1 %168, label %120, label %147, !llvm.loop !222
+  br i1 %168, label %120, label %147, !llvm.loop !224
 
 169:                                              ; preds = %169, %116
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
@@ -25190,7 +25297,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %184, ptr %185, align 1
   %186 = add nuw nsw i64 %170, 1
   %187 = icmp eq i64 %186, %119
-  br i1 %187, label %189, label %169, !llvm.loop !223
+  br i1 %187, label %189, label %169, !llvm.loop !225
 
 188:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #10
@@ -25252,7 +25359,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !224
+  br i1 %229, label %231, label %224, !llvm.loop !226
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
@@ -25262,7 +25369,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 233:                                              ; preds = %231, %214
   %234 = add nuw nsw i64 %215, 1
   %235 = icmp eq i64 %234, %213
-  br i1 %235, label %236, label %214, !llvm.loop !225
+  br i1 %235, label %236, label %214, !llvm.loop !227
 
 236:                                              ; preds = %233, %207
   tail call void @free(ptr noundef %209) #10
@@ -25288,7 +25395,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %250 = load ptr, ptr %249, align 8
   %251 = icmp eq ptr %250, null
   %252 = add i64 %247, 1
-  br i1 %251, label %253, label %246, !llvm.loop !226
+  br i1 %251, label %253, label %246, !llvm.loop !228
 
 253:                                              ; preds = %246
   %254 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
@@ -25396,7 +25503,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %328 = add nuw nsw i64 %298, 4
   %329 = add i64 %300, 4
   %330 = icmp eq i64 %329, %296
-  br i1 %330, label %331, label %297, !llvm.loop !227
+  br i1 %330, label %331, label %297, !llvm.loop !229
 
 331:                                              ; preds = %297
   %332 = icmp eq i64 %293, 0
@@ -25422,7 +25529,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %347 = add nuw nsw i64 %338, 1
   %348 = add i64 %340, 1
   %349 = icmp eq i64 %348, %293
-  br i1 %349, label %350, label %337, !llvm.loop !228
+  br i1 %349, label %350, label %337, !llvm.loop !230
 
 350:                                              ; preds = %331, %337, %290
   %351 = phi i64 [ 0, %290 ], [ %327, %331 ], [ %346, %337 ]
@@ -25475,7 +25582,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %386 = load i32, ptr %262, align 4
   %387 = zext i32 %386 to i64
   %388 = icmp samesign ult i64 %385, %387
-  br i1 %388, label %377, label %278, !llvm.loop !229
+  br i1 %388, label %377, label %278, !llvm.loop !231
 
 389:                                              ; preds = %376, %286
   tail call void @free(ptr noundef %267) #10
@@ -25567,7 +25674,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %456 = add nuw nsw i64 %426, 4
   %457 = add i64 %428, 4
   %458 = icmp eq i64 %457, %424
-  br i1 %458, label %459, label %425, !llvm.loop !227
+  br i1 %458, label %459, label %425, !llvm.loop !229
 
 459:                                              ; preds = %425
   %460 = icmp eq i64 %421, 0
@@ -25593,7 +25700,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %475 = add nuw nsw i64 %466, 1
   %476 = add i64 %468, 1
   %477 = icmp eq i64 %476, %421
-  br i1 %477, label %478, label %465, !llvm.loop !230
+  br i1 %477, label %478, label %465, !llvm.loop !232
 
 478:                                              ; preds = %459, %465, %415
   %479 = phi i64 [ 0, %415 ], [ %455, %459 ], [ %474, %465 ]
@@ -25606,7 +25713,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %484 = load ptr, ptr %483, align 8
   %485 = icmp eq ptr %484, null
   %486 = add i64 %481, 1
-  br i1 %485, label %487, label %480, !llvm.loop !231
+  br i1 %485, label %487, label %480, !llvm.loop !233
 
 487:                                              ; preds = %480
   %488 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
@@ -25616,7 +25723,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 489:                                              ; preds = %487, %410
   %490 = add nuw nsw i64 %411, 1
   %491 = icmp eq i64 %490, %409
-  br i1 %491, label %492, label %410, !llvm.loop !232
+  br i1 %491, label %492, label %410, !llvm.loop !234
 
 492:                                              ; preds = %489, %403
   tail call void @free(ptr noundef %405) #10
@@ -25675,7 +25782,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %535 = add nuw nsw i64 %505, 4
   %536 = add i64 %507, 4
   %537 = icmp eq i64 %536, %503
-  br i1 %537, label %538, label %504, !llvm.loop !227
+  br i1 %537, label %538, label %504, !llvm.loop !229
 
 538:                                              ; preds = %504
   %539 = icmp eq i64 %500, 0
@@ -25701,7 +25808,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %554 = add nuw nsw i64 %545, 1
   %555 = add i64 %547, 1
   %556 = icmp eq i64 %555, %500
-  br i1 %556, label %557, label %544, !llvm.loop !233
+  br i1 %556, label %557, label %544, !llvm.loop !235
 
 557:                                              ; preds = %538, %544, %494
   %558 = phi i64 [ 0, %494 ], [ %534, %538 ], [ %553, %544 ]
@@ -25718,7 +25825,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %567 = load ptr, ptr %566, align 8
   %568 = icmp eq ptr %567, null
   %569 = add i64 %564, 1
-  br i1 %568, label %570, label %563, !llvm.loop !234
+  br i1 %568, label %570, label %563, !llvm.loop !236
 
 570:                                              ; preds = %563
   %571 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
@@ -25748,7 +25855,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
   %586 = icmp samesign ult i64 %583, %585
-  br i1 %586, label %579, label %578, !llvm.loop !235
+  br i1 %586, label %579, label %578, !llvm.loop !237
 
 587:                                              ; preds = %258, %578, %576, %389, %269, %3, %17
   %588 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %259, %258 ], [ @_Py_NoneStruct, %389 ], [ %577, %576 ], [ @_Py_NoneStruct, %578 ], [ %270, %269 ]
@@ -25788,7 +25895,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !217
+  br i1 %22, label %23, label %14, !llvm.loop !219
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #10
@@ -25946,7 +26053,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %116 = add nuw nsw i64 %86, 4
   %117 = add i64 %88, 4
   %118 = icmp eq i64 %117, %84
-  br i1 %118, label %119, label %85, !llvm.loop !227
+  br i1 %118, label %119, label %85, !llvm.loop !229
 
 119:                                              ; preds = %85
   %120 = icmp eq i64 %81, 0
@@ -25972,7 +26079,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %135 = add nuw nsw i64 %126, 1
   %136 = add i64 %128, 1
   %137 = icmp eq i64 %136, %81
-  br i1 %137, label %138, label %125, !llvm.loop !236
+  br i1 %137, label %138, label %125, !llvm.loop !238
 
 138:                                              ; preds = %119, %125, %78
   %139 = phi i64 [ 0, %78 ], [ %115, %119 ], [ %134, %125 ]
@@ -26018,49 +26125,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, %166
   %170 = select i1 %169, ptr null, ptr %166
-  br i1 %169, label %214, label %171, !llvm.loop !237
+  br i1 %169, label %214, label %171, !llvm.loop !239
 
 171:                                              ; preds = %165
   %172 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %173 = load ptr, ptr %172, align 8
   %174 = icmp eq ptr %173, %166
   %175 = select i1 %174, ptr null, ptr %166
-  br i1 %174, label %214, label %176, !llvm.loop !237
+  br i1 %174, label %214, label %176, !llvm.loop !239
 
 176:                                              ; preds = %171
   %177 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %178 = load ptr, ptr %177, align 8
   %179 = icmp eq ptr %178, %166
   %180 = select i1 %179, ptr null, ptr %166
-  br i1 %179, label %214, label %181, !llvm.loop !237
+  br i1 %179, label %214, label %181, !llvm.loop !239
 
 181:                                              ; preds = %176
   %182 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %183 = load ptr, ptr %182, align 8
   %184 = icmp eq ptr %183, %166
   %185 = select i1 %184, ptr null, ptr %166
-  br i1 %184, label %214, label %186, !llvm.loop !237
+  br i1 %184, label %214, label %186, !llvm.loop !239
 
 186:                                              ; preds = %181
   %187 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %188 = load ptr, ptr %187, align 8
   %189 = icmp eq ptr %188, %166
   %190 = select i1 %189, ptr null, ptr %166
-  br i1 %189, label %214, label %191, !llvm.loop !237
+  br i1 %189, label %214, label %191, !llvm.loop !239
 
 191:                                              ; preds = %186
   %192 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %193 = load ptr, ptr %192, align 8
   %194 = icmp eq ptr %193, %166
   %195 = select i1 %194, ptr null, ptr %166
-  br i1 %194, label %214, label %196, !llvm.loop !237
+  br i1 %194, label %214, label %196, !llvm.loop !239
 
 196:                                              ; preds = %191
   %197 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %198 = load ptr, ptr %197, align 8
   %199 = icmp eq ptr %198, %166
   %200 = select i1 %199, ptr null, ptr %166
-  br i1 %199, label %214, label %201, !llvm.loop !237
+  br i1 %199, label %214, label %201, !llvm.loop !239
 
 201:                                              ; preds = %196
   %202 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -26450,7 +26557,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !238
+  br i1 %58, label %39, label %33, !llvm.loop !240
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -26487,7 +26594,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !239
+  br i1 %83, label %59, label %84, !llvm.loop !241
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -26606,7 +26713,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !240
+  br i1 %50, label %24, label %32, !llvm.loop !242
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #10
@@ -26637,7 +26744,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !241
+  br i1 %65, label %51, label %52, !llvm.loop !243
 }
 
 ; Function Attrs: nounwind
@@ -26740,7 +26847,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !242
+  br i1 %62, label %38, label %63, !llvm.loop !244
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -26827,7 +26934,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !243
+  br i1 %44, label %21, label %31, !llvm.loop !245
 }
 
 ; Function Attrs: nounwind
@@ -26897,7 +27004,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !244
+  br i1 %54, label %55, label %111, !llvm.loop !246
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -27040,7 +27147,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !245
+  br i1 %151, label %118, label %153, !llvm.loop !247
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #10
@@ -27095,7 +27202,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !246
+  br i1 %188, label %165, label %189, !llvm.loop !248
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -27138,7 +27245,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !247
+  br i1 %216, label %204, label %217, !llvm.loop !249
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #10
@@ -27308,7 +27415,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %80, label %88, !llvm.loop !248
+  br i1 %87, label %80, label %88, !llvm.loop !250
 
 88:                                               ; preds = %80
   br i1 %85, label %90, label %89
@@ -27385,7 +27492,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %135 = add nuw nsw i64 %105, 1
   %136 = zext i32 %134 to i64
   %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %103, label %138, !llvm.loop !249
+  br i1 %137, label %103, label %138, !llvm.loop !251
 
 138:                                              ; preds = %133
   %139 = zext i32 %134 to i64
@@ -27464,7 +27571,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %190 = phi i32 [ %158, %156 ], [ %170, %180 ], [ %158, %165 ]
   %191 = add nuw nsw i64 %157, 1
   %192 = icmp eq i64 %191, %154
-  br i1 %192, label %193, label %156, !llvm.loop !250
+  br i1 %192, label %193, label %156, !llvm.loop !252
 
 193:                                              ; preds = %189, %142
   %194 = phi i32 [ 0, %142 ], [ %190, %189 ]
@@ -27590,7 +27697,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #10
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !137
+  br i1 %36, label %47, label %26, !llvm.loop !139
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -27861,7 +27968,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %138 = add nuw nsw i64 %119, 2
   %139 = add i64 %120, 2
   %140 = icmp eq i64 %139, %99
-  br i1 %140, label %100, label %118, !llvm.loop !251
+  br i1 %140, label %100, label %118, !llvm.loop !253
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
@@ -27881,7 +27988,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 152:                                              ; preds = %147
   %153 = add i64 %148, 1
   %154 = icmp eq i64 %153, %145
-  br i1 %154, label %155, label %147, !llvm.loop !252
+  br i1 %154, label %155, label %147, !llvm.loop !254
 
 155:                                              ; preds = %152, %147, %141
   %156 = phi i64 [ %81, %141 ], [ %148, %147 ], [ %145, %152 ]
@@ -27909,7 +28016,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %174 = icmp eq i64 %170, %173
   %175 = icmp slt i64 %171, %173
   %176 = select i1 %174, i1 %175, i1 false
-  br i1 %176, label %163, label %160, !llvm.loop !253
+  br i1 %176, label %163, label %160, !llvm.loop !255
 
 177:                                              ; preds = %160
   %178 = getelementptr inbounds ptr, ptr %6, i64 %161
@@ -27923,7 +28030,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %183, ptr %178, align 8
   %184 = add nuw nsw i64 %142, 1
   %185 = icmp eq i64 %184, %86
-  br i1 %185, label %186, label %141, !llvm.loop !254
+  br i1 %185, label %186, label %141, !llvm.loop !256
 
 186:                                              ; preds = %181, %113
   %187 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -28002,7 +28109,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %241 = load i32, ptr %187, align 4
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %195, label %244, !llvm.loop !255
+  br i1 %243, label %195, label %244, !llvm.loop !257
 
 244:                                              ; preds = %230, %186
   %245 = phi i32 [ 0, %186 ], [ %241, %230 ]
@@ -28066,7 +28173,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %293 = add nuw nsw i64 %263, 4
   %294 = add i64 %265, 4
   %295 = icmp eq i64 %294, %261
-  br i1 %295, label %296, label %262, !llvm.loop !227
+  br i1 %295, label %296, label %262, !llvm.loop !229
 
 296:                                              ; preds = %262
   %297 = icmp eq i64 %258, 0
@@ -28092,7 +28199,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %312 = add nuw nsw i64 %303, 1
   %313 = add i64 %305, 1
   %314 = icmp eq i64 %313, %258
-  br i1 %314, label %315, label %302, !llvm.loop !256
+  br i1 %314, label %315, label %302, !llvm.loop !258
 
 315:                                              ; preds = %296, %302, %255
   %316 = phi i64 [ 0, %255 ], [ %292, %296 ], [ %311, %302 ]
@@ -28308,12 +28415,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #10
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !257
+  br i1 %47, label %36, label %32, !llvm.loop !259
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !258
+  br i1 %50, label %62, label %51, !llvm.loop !260
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -28425,7 +28532,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !259
+  br i1 %59, label %60, label %12, !llvm.loop !261
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -28480,7 +28587,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !260
+  br i1 %37, label %38, label %13, !llvm.loop !262
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -28569,7 +28676,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !261
+  br i1 %48, label %49, label %29, !llvm.loop !263
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -28842,7 +28949,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !262
+  br i1 %57, label %23, label %26, !llvm.loop !264
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -29016,7 +29123,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !263
+  br i1 %182, label %163, label %155, !llvm.loop !265
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -29053,7 +29160,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %901, label %198, !llvm.loop !264
+  br i1 %205, label %901, label %198, !llvm.loop !266
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -29083,7 +29190,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !265
+  br i1 %224, label %183, label %191, !llvm.loop !267
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -29101,7 +29208,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !266
+  br i1 %236, label %237, label %225, !llvm.loop !268
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -29173,7 +29280,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !267
+  br i1 %285, label %241, label %286, !llvm.loop !269
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -29191,7 +29298,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %901, label %298, !llvm.loop !268
+  br i1 %297, label %901, label %298, !llvm.loop !270
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -29233,7 +29340,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !269
+  br i1 %327, label %328, label %309, !llvm.loop !271
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -29307,7 +29414,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !259
+  br i1 %385, label %386, label %338, !llvm.loop !261
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -29374,7 +29481,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !270
+  br i1 %430, label %406, label %431, !llvm.loop !272
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -29413,7 +29520,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !271
+  br i1 %456, label %443, label %441, !llvm.loop !273
 
 457:                                              ; preds = %507
   %458 = load i32, ptr %388, align 4
@@ -29495,7 +29602,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %510 = add nuw nsw i64 %475, 1
   %511 = zext i32 %509 to i64
   %512 = icmp samesign ult i64 %510, %511
-  br i1 %512, label %472, label %457, !llvm.loop !272
+  br i1 %512, label %472, label %457, !llvm.loop !274
 
 513:                                              ; preds = %513, %470
   %514 = phi i64 [ 0, %470 ], [ %549, %513 ]
@@ -29544,7 +29651,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %549 = add nuw nsw i64 %514, 2
   %550 = add i64 %515, 2
   %551 = icmp eq i64 %550, %471
-  br i1 %551, label %552, label %513, !llvm.loop !273
+  br i1 %551, label %552, label %513, !llvm.loop !275
 
 552:                                              ; preds = %513
   %553 = icmp eq i64 %468, 0
@@ -29687,7 +29794,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %646 = phi ptr [ %644, %643 ], [ %627, %630 ], [ %628, %624 ]
   %647 = add nuw nsw i64 %619, 1
   %648 = icmp eq ptr %646, null
-  br i1 %648, label %649, label %618, !llvm.loop !274
+  br i1 %648, label %649, label %618, !llvm.loop !276
 
 649:                                              ; preds = %645, %618
   %650 = load i32, ptr %5, align 4
@@ -29701,14 +29808,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %655, ptr %5, align 4
   %656 = getelementptr inbounds nuw i8, ptr %608, i64 136
   %657 = icmp ult i32 %655, %653
-  br i1 %657, label %605, label %616, !llvm.loop !275
+  br i1 %657, label %605, label %616, !llvm.loop !277
 
 658:                                              ; preds = %616, %577, %577
   %659 = phi i32 [ %617, %616 ], [ %578, %577 ], [ %578, %577 ]
   %660 = add nuw nsw i64 %579, 1
   %661 = zext i32 %659 to i64
   %662 = icmp samesign ult i64 %660, %661
-  br i1 %662, label %577, label %663, !llvm.loop !276
+  br i1 %662, label %577, label %663, !llvm.loop !278
 
 663:                                              ; preds = %658, %573
   %664 = icmp sgt i64 %575, 0
@@ -29734,7 +29841,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %682 = select i1 %680, ptr %671, ptr %666
   %683 = add nuw nsw i64 %668, 1
   %684 = icmp eq i64 %683, %575
-  br i1 %684, label %687, label %665, !llvm.loop !277
+  br i1 %684, label %687, label %665, !llvm.loop !279
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
@@ -29775,7 +29882,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %709 = or <4 x i1> %701, %707
   %710 = add nuw i64 %699, 8
   %711 = icmp eq i64 %710, %697
-  br i1 %711, label %712, label %698, !llvm.loop !278
+  br i1 %711, label %712, label %698, !llvm.loop !280
 
 712:                                              ; preds = %698
   %713 = or <4 x i1> %709, %708
@@ -29800,7 +29907,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %728 = select i1 %727, i32 2, i32 %724
   %729 = add nuw nsw i64 %723, 1
   %730 = icmp eq i64 %729, %694
-  br i1 %730, label %731, label %722, !llvm.loop !279
+  br i1 %730, label %731, label %722, !llvm.loop !281
 
 731:                                              ; preds = %722, %712
   %732 = phi i32 [ %717, %712 ], [ %728, %722 ]
@@ -29840,7 +29947,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %757 = add nuw nsw i64 %745, 1
   %758 = add i64 %748, 1
   %759 = icmp eq i64 %758, %733
-  br i1 %759, label %760, label %744, !llvm.loop !280
+  br i1 %759, label %760, label %744, !llvm.loop !282
 
 760:                                              ; preds = %744, %737
   %761 = phi i32 [ %802, %737 ], [ %754, %744 ]
@@ -29892,7 +29999,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %805 = add nuw nsw i64 %766, 4
   %806 = add i64 %769, 4
   %807 = icmp eq i64 %806, %736
-  br i1 %807, label %737, label %765, !llvm.loop !281
+  br i1 %807, label %737, label %765, !llvm.loop !283
 
 808:                                              ; preds = %760
   %809 = icmp eq i32 %761, 0
@@ -30051,7 +30158,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %898 = load i32, ptr %9, align 8
   %899 = zext i32 %898 to i64
   %900 = icmp samesign ult i64 %897, %899
-  br i1 %900, label %881, label %901, !llvm.loop !282
+  br i1 %900, label %881, label %901, !llvm.loop !284
 
 901:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %896, %237, %185, %286, %23, %875
   %902 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %875 ], [ null, %23 ], [ %60, %896 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -30348,7 +30455,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %453, label %59, !llvm.loop !283
+  br i1 %66, label %453, label %59, !llvm.loop !285
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -30367,7 +30474,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !284
+  br i1 %78, label %47, label %52, !llvm.loop !286
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -30421,7 +30528,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !285
+  br i1 %118, label %79, label %119, !llvm.loop !287
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -30479,7 +30586,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !286
+  br i1 %154, label %155, label %131, !llvm.loop !288
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -30504,7 +30611,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !287
+  br i1 %171, label %182, label %172, !llvm.loop !289
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -30521,7 +30628,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !288
+  br i1 %184, label %185, label %158, !llvm.loop !290
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -30647,7 +30754,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !289
+  br i1 %269, label %270, label %256, !llvm.loop !291
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -30705,7 +30812,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !290
+  br i1 %319, label %251, label %279, !llvm.loop !292
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -30742,10 +30849,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !291
+  %345 = load ptr, ptr %344, align 8, !noalias !293
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !291
+  %348 = load i8, ptr %347, align 1, !noalias !293
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -30758,14 +30865,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !291
+  %357 = load i64, ptr %356, align 8, !noalias !293
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !291
+  %359 = load ptr, ptr %358, align 8, !noalias !293
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 64
-  %362 = load i64, ptr %361, align 8, !noalias !291
+  %362 = load i64, ptr %361, align 8, !noalias !293
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !291
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !293
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -30797,7 +30904,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !294
+  br i1 %386, label %387, label %320, !llvm.loop !296
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -30934,7 +31041,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %451 = load ptr, ptr %450, align 8
   call void @Py_DecRef(ptr noundef %451) #10
   %452 = icmp eq i64 %449, 0
-  br i1 %452, label %454, label %447, !llvm.loop !295
+  br i1 %452, label %454, label %447, !llvm.loop !297
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
@@ -30979,6 +31086,9 @@ declare i64 @llvm.umin.i64(i64, i64) #28
 declare i64 @llvm.smax.i64(i64, i64) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smin.i64(i64, i64) #28
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare float @llvm.fabs.f32(float) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
@@ -30989,9 +31099,6 @@ declare i64 @llvm.umax.i64(i64, i64) #28
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
 declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #29
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.umax.i32(i32, i32) #28
@@ -31057,45 +31164,45 @@ attributes #35 = { nounwind allocsize(0,1) }
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}
 !16 = distinct !{!16, !6}
-!17 = distinct !{!17, !6, !18, !19}
-!18 = !{!"llvm.loop.isvectorized", i32 1}
-!19 = !{!"llvm.loop.unroll.runtime.disable"}
-!20 = distinct !{!20, !6, !19, !18}
-!21 = distinct !{!21, !6}
+!17 = distinct !{!17, !6}
+!18 = distinct !{!18, !6, !19, !20}
+!19 = !{!"llvm.loop.isvectorized", i32 1}
+!20 = !{!"llvm.loop.unroll.runtime.disable"}
+!21 = distinct !{!21, !6, !20, !19}
 !22 = distinct !{!22, !6}
-!23 = distinct !{!23, !6, !18, !19}
-!24 = distinct !{!24, !6, !19, !18}
-!25 = distinct !{!25, !6}
+!23 = distinct !{!23, !6}
+!24 = distinct !{!24, !6, !19, !20}
+!25 = distinct !{!25, !6, !20, !19}
 !26 = distinct !{!26, !6}
-!27 = distinct !{!27, !6, !18, !19}
-!28 = distinct !{!28, !6, !19, !18}
-!29 = distinct !{!29, !6}
+!27 = distinct !{!27, !6}
+!28 = distinct !{!28, !6, !19, !20}
+!29 = distinct !{!29, !6, !20, !19}
 !30 = distinct !{!30, !6}
 !31 = distinct !{!31, !6}
 !32 = distinct !{!32, !6}
 !33 = distinct !{!33, !6}
 !34 = distinct !{!34, !6}
-!35 = distinct !{!35, !36}
-!36 = !{!"llvm.loop.unroll.disable"}
-!37 = distinct !{!37, !36}
-!38 = distinct !{!38, !36}
-!39 = distinct !{!39, !36}
-!40 = distinct !{!40, !36}
-!41 = distinct !{!41, !6}
-!42 = !{!43}
-!43 = distinct !{!43, !44}
-!44 = distinct !{!44, !"LVerDomain"}
-!45 = !{!46}
-!46 = distinct !{!46, !44}
-!47 = distinct !{!47, !6, !18, !19}
-!48 = distinct !{!48, !6, !18, !19}
-!49 = distinct !{!49, !6, !19, !18}
-!50 = distinct !{!50, !6, !18}
-!51 = distinct !{!51, !6}
+!35 = distinct !{!35, !6}
+!36 = distinct !{!36, !37}
+!37 = !{!"llvm.loop.unroll.disable"}
+!38 = distinct !{!38, !37}
+!39 = distinct !{!39, !37}
+!40 = distinct !{!40, !37}
+!41 = distinct !{!41, !37}
+!42 = distinct !{!42, !6}
+!43 = !{!44}
+!44 = distinct !{!44, !45}
+!45 = distinct !{!45, !"LVerDomain"}
+!46 = !{!47}
+!47 = distinct !{!47, !45}
+!48 = distinct !{!48, !6, !19, !20}
+!49 = distinct !{!49, !6, !19, !20}
+!50 = distinct !{!50, !6, !20, !19}
+!51 = distinct !{!51, !6, !19}
 !52 = distinct !{!52, !6}
-!53 = distinct !{!53, !36}
-!54 = distinct !{!54, !36}
-!55 = distinct !{!55, !6}
+!53 = distinct !{!53, !6}
+!54 = distinct !{!54, !37}
+!55 = distinct !{!55, !37}
 !56 = distinct !{!56, !6}
 !57 = distinct !{!57, !6}
 !58 = distinct !{!58, !6}
@@ -31118,8 +31225,8 @@ attributes #35 = { nounwind allocsize(0,1) }
 !75 = distinct !{!75, !6}
 !76 = distinct !{!76, !6}
 !77 = distinct !{!77, !6}
-!78 = distinct !{!78, !36}
-!79 = distinct !{!79, !6}
+!78 = distinct !{!78, !6}
+!79 = distinct !{!79, !37}
 !80 = distinct !{!80, !6}
 !81 = distinct !{!81, !6}
 !82 = distinct !{!82, !6}
@@ -31159,9 +31266,9 @@ attributes #35 = { nounwind allocsize(0,1) }
 !116 = distinct !{!116, !6}
 !117 = distinct !{!117, !6}
 !118 = distinct !{!118, !6}
-!119 = distinct !{!119, !36}
+!119 = distinct !{!119, !6}
 !120 = distinct !{!120, !6}
-!121 = distinct !{!121, !6}
+!121 = distinct !{!121, !37}
 !122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
@@ -31176,13 +31283,13 @@ attributes #35 = { nounwind allocsize(0,1) }
 !133 = distinct !{!133, !6}
 !134 = distinct !{!134, !6}
 !135 = distinct !{!135, !6}
-!136 = distinct !{!136, !36}
+!136 = distinct !{!136, !6}
 !137 = distinct !{!137, !6}
-!138 = distinct !{!138, !6}
+!138 = distinct !{!138, !37}
 !139 = distinct !{!139, !6}
-!140 = distinct !{!140, !36}
+!140 = distinct !{!140, !6}
 !141 = distinct !{!141, !6}
-!142 = distinct !{!142, !6}
+!142 = distinct !{!142, !37}
 !143 = distinct !{!143, !6}
 !144 = distinct !{!144, !6}
 !145 = distinct !{!145, !6}
@@ -31196,15 +31303,15 @@ attributes #35 = { nounwind allocsize(0,1) }
 !153 = distinct !{!153, !6}
 !154 = distinct !{!154, !6}
 !155 = distinct !{!155, !6}
-!156 = distinct !{!156, !36}
+!156 = distinct !{!156, !6}
 !157 = distinct !{!157, !6}
-!158 = distinct !{!158, !6}
+!158 = distinct !{!158, !37}
 !159 = distinct !{!159, !6}
 !160 = distinct !{!160, !6}
-!161 = distinct !{!161, !6, !18, !19}
-!162 = distinct !{!162, !6, !19, !18}
-!163 = distinct !{!163, !6}
-!164 = distinct !{!164, !6}
+!161 = distinct !{!161, !6}
+!162 = distinct !{!162, !6}
+!163 = distinct !{!163, !6, !19, !20}
+!164 = distinct !{!164, !6, !20, !19}
 !165 = distinct !{!165, !6}
 !166 = distinct !{!166, !6}
 !167 = distinct !{!167, !6}
@@ -31268,17 +31375,17 @@ attributes #35 = { nounwind allocsize(0,1) }
 !225 = distinct !{!225, !6}
 !226 = distinct !{!226, !6}
 !227 = distinct !{!227, !6}
-!228 = distinct !{!228, !36}
+!228 = distinct !{!228, !6}
 !229 = distinct !{!229, !6}
-!230 = distinct !{!230, !36}
+!230 = distinct !{!230, !37}
 !231 = distinct !{!231, !6}
-!232 = distinct !{!232, !6}
-!233 = distinct !{!233, !36}
+!232 = distinct !{!232, !37}
+!233 = distinct !{!233, !6}
 !234 = distinct !{!234, !6}
-!235 = distinct !{!235, !6}
-!236 = distinct !{!236, !36}
+!235 = distinct !{!235, !37}
+!236 = distinct !{!236, !6}
 !237 = distinct !{!237, !6}
-!238 = distinct !{!238, !6}
+!238 = distinct !{!238, !37}
 !239 = distinct !{!239, !6}
 !240 = distinct !{!240, !6}
 !241 = distinct !{!241, !6}
@@ -31296,9 +31403,9 @@ attributes #35 = { nounwind allocsize(0,1) }
 !253 = distinct !{!253, !6}
 !254 = distinct !{!254, !6}
 !255 = distinct !{!255, !6}
-!256 = distinct !{!256, !36}
+!256 = distinct !{!256, !6}
 !257 = distinct !{!257, !6}
-!258 = distinct !{!258, !6}
+!258 = distinct !{!258, !37}
 !259 = distinct !{!259, !6}
 !260 = distinct !{!260, !6}
 !261 = distinct !{!261, !6}
@@ -31318,21 +31425,23 @@ attributes #35 = { nounwind allocsize(0,1) }
 !275 = distinct !{!275, !6}
 !276 = distinct !{!276, !6}
 !277 = distinct !{!277, !6}
-!278 = distinct !{!278, !6, !18, !19}
-!279 = distinct !{!279, !6, !19, !18}
-!280 = distinct !{!280, !36}
-!281 = distinct !{!281, !6}
-!282 = distinct !{!282, !6}
+!278 = distinct !{!278, !6}
+!279 = distinct !{!279, !6}
+!280 = distinct !{!280, !6, !19, !20}
+!281 = distinct !{!281, !6, !20, !19}
+!282 = distinct !{!282, !37}
 !283 = distinct !{!283, !6}
 !284 = distinct !{!284, !6}
 !285 = distinct !{!285, !6}
 !286 = distinct !{!286, !6}
 !287 = distinct !{!287, !6}
 !288 = distinct !{!288, !6}
-!289 = distinct !{!289, !36}
+!289 = distinct !{!289, !6}
 !290 = distinct !{!290, !6}
-!291 = !{!292}
-!292 = distinct !{!292, !293, !"touched_region: argument 0"}
-!293 = distinct !{!293, !"touched_region"}
-!294 = distinct !{!294, !6}
-!295 = distinct !{!295, !6}
+!291 = distinct !{!291, !37}
+!292 = distinct !{!292, !6}
+!293 = !{!294}
+!294 = distinct !{!294, !295, !"touched_region: argument 0"}
+!295 = distinct !{!295, !"touched_region"}
+!296 = distinct !{!296, !6}
+!297 = distinct !{!297, !6}
