@@ -8795,7 +8795,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
 173:                                              ; preds = %167, %180
   %174 = phi i32 [ %182, %180 ], [ %169, %167 ]
   %175 = phi i32 [ %181, %180 ], [ 0, %167 ]
-  %176 = icmp ult i32 %175, 40
+  %176 = icmp ult i32 %175, 1000
   br i1 %176, label %177, label %178
 
 177:                                              ; preds = %173

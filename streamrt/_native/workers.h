@@ -2,12 +2,14 @@
  *
  * 1. A queue offers a job in a free slot and works on it itself; workers join in. Without a
  *    free slot, or without workers, the queue does all of the job.
- * 2. Each thread has a range of the job as its home, the same one in each job of that extent: what it
- *    wrote in one launch and reads in the next is in its core's caches. It takes parts of its home,
- *    then of the other ranges.
- * 3. A part is a share of what is left of a range, so the first ones are large, and the last ones so
- *    small that all threads end together. A worker that comes late leaves more to the others.
- * 4. The job's arguments lie in the queue's record. So the queue leaves only when no worker is
+ * 2. Each thread has a range of the job as its home, the same one in each job of that extent: what
+ *    it wrote in one launch and reads in the next is in its core's caches. It takes parts of its
+ *    home, then of the other ranges.
+ * 3. A part is a share of what is left of a range, so the first ones are large, and the last ones
+ *    so small that all threads end together. A worker that comes late leaves more to the others.
+ * 4. The last part of a worker is short, so the queue spins for it for some 20 us. A sleep would cost
+ *    more.
+ * 5. The job's arguments lie in the queue's record. So the queue leaves only when no worker is
  *    inside: a worker enters (users + 1) and then looks whether the job is still open; the
  *    queue closes the job and then looks at the users. All four are sequentially consistent.
  */
@@ -20,7 +22,7 @@ enum { FREE, FILLING, OPEN, CLOSED };
 #define MOST_RANGES 16
 #define SHARES 2 /* into how many what is left of a range is divided */
 #define WIDE_PART 1024
-#define RELAX_TURNS 40
+#define RELAX_TURNS 1000
 
 static struct job {
     OWN_LINE _Atomic u32 state;
@@ -43,9 +45,9 @@ static struct {
     _Atomic u32 stopping;
 } workers;
 
-/* Returns the width of a part that is to have about that one: no less than the least part, and such
- * that the next part begins as a vector or a cache line does. So it is a multiple of the least part,
- * or of 64 if it is wide. */
+/* Returns the width of a part that is to have about that one: no less than the least part, and
+ * such that the next part begins as a vector or a cache line does. So it is a multiple of the least
+ * part, or of 64 if it is wide. */
 static i64 part_of(i64 width, i64 least)
 {
     i64 wanted = width > least ? width : least, unit = wanted >= WIDE_PART ? 64 : least;

@@ -9285,7 +9285,7 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
 194:                                              ; preds = %188, %201
   %195 = phi i32 [ %203, %201 ], [ %190, %188 ]
   %196 = phi i32 [ %202, %201 ], [ 0, %188 ]
-  %197 = icmp ult i32 %196, 40
+  %197 = icmp ult i32 %196, 1000
   br i1 %197, label %198, label %199
 
 198:                                              ; preds = %194

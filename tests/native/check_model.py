@@ -60,7 +60,7 @@ SMALLER: Changes = {
     ],
     "workers": [
         ["#define JOBS 16\n", "#define JOBS 1\n"],
-        ["#define RELAX_TURNS 40\n", "#define RELAX_TURNS 0\n"],
+        ["#define RELAX_TURNS 1000\n", "#define RELAX_TURNS 0\n"],
     ],
 }
 
