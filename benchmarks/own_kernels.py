@@ -23,7 +23,7 @@ NAMES = ("heat-numpy", "heat-numba", "heat-c", "heat-ir")
 
 
 STEPS = 10
-"""How many steps a measured call does, there and back between two plates."""
+"""The steps of a measured call, there and back between two plates."""
 
 
 def plate() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:

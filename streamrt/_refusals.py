@@ -20,6 +20,8 @@ import os
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
+import numpy as np
+
 from streamrt.errors import StreamRTError
 
 __all__ = ["FULL", "refusing", "shorten"]
@@ -27,8 +29,13 @@ __all__ = ["FULL", "refusing", "shorten"]
 FULL = "STREAMRT_TRACEBACK"
 """The environment variable which keeps all frames if it is `full`."""
 
-# The frames of a context manager of streamrt are among those of contextlib.
-_OURS = (__file__.removesuffix("_refusals.py"), contextlib.__file__)
+# The frames of a context manager of streamrt are among those of contextlib, and NumPy asks objects
+# of streamrt's for their values.
+_OURS = (
+    __file__.removesuffix("_refusals.py"),
+    contextlib.__file__,
+    np.__file__.removesuffix("__init__.py"),
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -64,7 +64,7 @@ def judge(subject: Subject, error: BaseException, *, of_arguments: bool = False)
     """
     text, kind = str(error), type(error).__name__
     if isinstance(error, srt.StreamRTError):
-        is_long = of_arguments and subject.name not in LONG and len(frames(error)) > 1
+        is_long = of_arguments and subject.name not in LONG and len(frames(error)) > subject.depth
         if is_long and not isinstance(error, srt.errors.ExecutionError):
             return f"{kind}: {text}: its traceback shows {' > '.join(frames(error))}"
         return None if FORM.match(text) else f"{kind}: {text}: does not say what was tried"

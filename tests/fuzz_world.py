@@ -6,6 +6,7 @@ import ctypes
 import functools
 import inspect
 import math
+import operator
 import random
 from collections.abc import Callable, Iterator
 from types import ModuleType
@@ -16,10 +17,12 @@ from trial_kernels import axpy, count, empty, fail
 
 import streamrt as srt
 import streamrt_kernels
-from streamrt import backend, graph, pipeline, testing
+from streamrt import array_api, backend, graph, pipeline, testing
+from streamrt.array_api import Array
 
 LIMIT = 1 << 26  # bytes of each device: nothing a call asks for may take the machine's memory
 MODULES: tuple[ModuleType, ...] = (srt, graph, testing, backend, pipeline)
+NAMESPACES: tuple[ModuleType, ...] = (array_api, array_api.linalg, array_api.fft)
 
 # Calls that are not made, and why. Classes "Not for users" refuse themselves or are made by others.
 NOT_CALLED = {
@@ -49,7 +52,16 @@ NOT_CALLED = {
 LONG = {
     "Execution.add_done_callback": "it refuses the state of its runtime, and no argument",
 }
-SPECIAL = ("__getitem__", "__len__", "__iter__", "__array__", "__dlpack__", "__dlpack_device__")
+SPECIAL = (
+    *("__getitem__", "__len__", "__iter__", "__array__", "__dlpack__", "__dlpack_device__"),
+    *("__setitem__", "__array_namespace__"),
+)
+OPERATORS: tuple[Callable[[Any, Any], object], ...] = (
+    *(operator.add, operator.sub, operator.mul, operator.truediv, operator.floordiv, operator.mod),
+    *(operator.pow, operator.matmul, operator.and_, operator.xor, operator.lshift),
+    *(operator.lt, operator.ge, operator.eq, operator.iadd, operator.ipow, operator.imatmul),
+)
+ARRAYS = ("x", "x1", "x2", "obj", "indices", "values", "condition", "arrays", "sorter")
 
 
 def deep(levels: int) -> object:
@@ -128,10 +140,14 @@ class Subject(NamedTuple):
     Attributes:
         name: its name, such as `Stream.launch`.
         call: the callable.
+        depth: how many functions of streamrt a refusal's traceback may show. Functions and
+            operators of eager arrays are compiled at their first call, from a function that calls
+            them.
     """
 
     name: str
     call: Callable[..., object]
+    depth: int = 1
 
 
 class World:
@@ -153,7 +169,9 @@ class World:
             drain_timeout=5.0,
         )
         self.other, closed = srt.Runtime(["cpu"]), srt.Runtime(["cpu"])
+        self.rt.__enter__()  # arrays of nothing are made on it, and have its limit
         self.handles: list[object] = []
+        self.arrays: list[Array] = []
         for runtime in (self.rt, self.other, closed):
             for device in runtime.devices:
                 self.handles += self.of_device(runtime, device)
@@ -163,6 +181,7 @@ class World:
         self.handles += [apart, apart.open(0), testing.Costs(), *kernels()]
         self.handles += self.of_graphs()
         self.handles += self.of_pipelines()
+        self.handles += self.arrays
         self.junk = junk()
 
     def of_device(self, rt: srt.Runtime, device: srt.Device) -> list[object]:
@@ -174,8 +193,18 @@ class World:
         stream.record(event)
         deleted.delete()
         host = [rt.scope(), rt.capture(), stream.call(plain)] if device.host_memory else []
+        self.arrays += self.of_namespace(rt, device)
         views = [x[1:4], x[6:], x[::-2], y[:, 1], deleted, frozen.freeze()]
         return [device, stream, event, rt.event(), x, y, done, *views, *host]
+
+    def of_namespace(self, rt: srt.Runtime, device: srt.Device) -> list[Array]:
+        """Eager arrays of several dtypes and shapes, and views of them."""
+        numbers = np.arange(1, 7).reshape(2, 3)
+        dtypes = ("f4", "f8", "i8", "u1", "?", "c8")
+        made = [rt.asarray(numbers.astype(dtype), device=device) for dtype in dtypes]
+        others = (np.ones((3, 3)), np.arange(4), np.float32(2), np.empty((0, 2)), np.array(True))
+        made += [rt.asarray(other, device=device) for other in others]
+        return [*made, made[0].T, made[1][:, ::-1], made[2][0]]
 
     def of_graphs(self) -> list[object]:
         """Graphs, their parts, and one that is ready to be replayed."""
@@ -207,6 +236,11 @@ class World:
                     continue
                 if inspect.isfunction(value) or (isinstance(value, type) and _is_for_users(value)):
                     found.append(Subject(name, value))
+        found.append(Subject("Array", self._applied, depth=3))
+        for module in NAMESPACES:
+            public = (name for name in dir(module) if not name.startswith("_"))
+            named = [(name, getattr(module, name)) for name in public]
+            found += [Subject(*each, depth=2) for each in named if _is_of_namespace(each[1])]
         return found
 
     def members(self, handle: object) -> Iterator[Subject]:
@@ -220,7 +254,13 @@ class World:
             if isinstance(member, property):
                 yield Subject(full, functools.partial(getattr, handle, name))
             elif inspect.isroutine(member) and kind.__name__ not in NOT_CALLED:
-                yield Subject(full, getattr(handle, name))
+                depth = 2 if isinstance(handle, Array) else 1
+                yield Subject(full, getattr(handle, name), depth)
+
+    def _applied(self, other: object = None, *_: object, **__: object) -> object:
+        """An operator with an array and something else, on either side."""
+        apply, array = self.draw.choice(OPERATORS), self.draw.choice(self.arrays)
+        return apply(array, other) if self.draw.random() < 0.7 else apply(other, array)
 
     # -- what is passed ---------------------------------------------------------------------------
 
@@ -230,6 +270,8 @@ class World:
             return "try it"
         right = RIGHT.get(parameter)
         chance = self.draw.random()
+        if parameter in ARRAYS and chance < 0.6:
+            return self.draw.choice(self.arrays)
         if right is not None and chance < 0.6:
             return self.draw.choice(right())
         if chance < 0.85:
@@ -270,11 +312,17 @@ class World:
             x, y = (self.rt.put(np.full(9, n, "f4"), device) for n in (2.0, 3.0))
             stream.launch(axpy, x, y, alpha=2.0)
             assert np.asarray(y).tolist() == [7.0] * 9
-        for runtime in (self.rt, self.other):
+        for close in (functools.partial(self.rt.__exit__, None, None, None), self.other.close):
             try:
-                runtime.close()
+                close()
             except Exception:  # noqa: BLE001 - of work that nobody asked about, whatever it raised
                 pass
+
+
+def _is_of_namespace(value: object) -> bool:
+    """Whether a value of a namespace's module is one of its functions."""
+    home = str(getattr(value, "__module__", ""))
+    return callable(value) and not isinstance(value, type) and home.startswith("streamrt.array_api")
 
 
 KEYWORDS = ["x", "y", "alpha", "n", "code", "nonsense"]
@@ -287,6 +335,13 @@ RIGHT: dict[str, Callable[[], list[Any]]] = {
     "dtype": lambda: ["f4", np.float32, "i8", "O", "nonsense", None, "2f4"],
     "array": lambda: [np.ones(3, "f4"), [1, 2], 5.0],
     "key": lambda: [0, slice(1, 3), ..., (slice(None), 0), None, (0, None), 99],
+    "axis": lambda: [0, 1, -1, None, (0, 1), (), 5, (0, 0), 2**70],
+    "axes": lambda: [1, (1, 0), ((0,), (0,)), (0, 0), 3, -1],
+    "shifts": lambda: [1, -7, (1, 1), 2**70],
+    "repetitions": lambda: [2, 0, (1, 2), -1],
+    "num": lambda: [3, 0, 1, -1],
+    "stop": lambda: [3, 2.5, -1, None],
+    "step": lambda: [1, 0.5, -1, 0],
     "fill": lambda: [0, 1.0],
     "value": lambda: [0, 1.0, -1, 2.5],
     "timeout": lambda: [0, 0.0, None, 1, 0.001],

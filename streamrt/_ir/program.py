@@ -23,10 +23,11 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.dtypes import DTYPES, DType, from_numpy
+from streamrt._core.values import MOST_ELEMENTS
 from streamrt._ir.called import result_of
 from streamrt._ir.ops import BY_NAME, Op, computes
 
-__all__ = ["Builder", "Program", "Shape", "Value"]
+__all__ = ["Builder", "Program", "Shape", "TooLargeError", "Value"]
 
 Shape: TypeAlias = tuple[int, ...]
 Attributes: TypeAlias = tuple[Any, ...]
@@ -125,6 +126,10 @@ def _in_order(results: Sequence[Value]) -> Iterable[Value]:
 
 
 _BROADCAST = BY_NAME["broadcast"]
+
+
+class TooLargeError(ValueError):
+    """A value has more elements than the memory of any machine."""
 
 
 class Builder:
@@ -239,6 +244,8 @@ class Builder:
         key = (op.number, operands, attributes, dtype.name, shape)  # values equal themselves alone
         found = self._known.get(key)
         if found is None:
+            if prod(shape) >= MOST_ELEMENTS or prod(e or 1 for e in shape) >= MOST_ELEMENTS:
+                raise TooLargeError(f"an array of shape {list(shape)}; no machine has that memory")
             found = Value(op, operands, attributes, dtype, shape, self._made, self.site)
             self._known[key] = found
             self._made += 1

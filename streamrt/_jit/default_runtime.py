@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from streamrt._refusals import shorten
 from streamrt._runtime import closing, foreign
 from streamrt._runtime.buffer import Buffer, buffer_like
 from streamrt._runtime.device import Device
@@ -23,7 +24,7 @@ from streamrt._runtime.lifecycle import OPEN
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.transfers import write_array
 from streamrt._runtime.world import exploring
-from streamrt.errors import StateError
+from streamrt.errors import StateError, StreamRTError
 
 __all__ = ["current_runtime", "put_beside", "put_on"]
 
@@ -81,8 +82,12 @@ def _forked() -> None:
 
 def put_beside(array: np.ndarray[Any, Any], buffer: Buffer | None) -> Buffer:
     """Returns a buffer with a copy of an array, on the device of another, or the current one."""
-    device = current_runtime().device() if buffer is None else buffer.device
-    return put_on(device, array, sys._getframe(2))
+    try:
+        device = current_runtime().device() if buffer is None else buffer.device
+        return put_on(device, array, sys._getframe(2))
+    except StreamRTError as error:
+        shorten(error)
+        raise
 
 
 if hasattr(os, "register_at_fork"):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from streamrt._compile.dtypes import DTYPES
-from streamrt._ir.program import Program, Value
+from streamrt._ir.program import Program, TooLargeError, Value
 from streamrt._jit import randomness
 from streamrt._jit.cells import Cell
 from streamrt._jit.recording import Recording, is_any
@@ -128,6 +128,8 @@ def record(
             recording.note(randomness.NOTE.format(recording.name))
         program = recording.builder.finish(results)
         return Traced(program, result, tuple(recording.captures), tuple(recording.notes))
+    except TooLargeError as error:
+        raise recording.error_at_step(str(error)) from None
     except ValueError as error:
         if _NO_SEQUENCE in str(error) and isinstance(error.__cause__, TraceError):
             where, _, _ = str(error.__cause__).partition(": ")

@@ -16,12 +16,14 @@ from streamrt._jit.options import Options
 from streamrt._jit.results import Results, frame_of_user, reduced
 from streamrt._jit.trace import Traced
 from streamrt._jit.wrapped import Wrapped
+from streamrt._refusals import shorten
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.calls import Argument, Compiled, Scalar
 from streamrt._runtime.device import Device
 from streamrt._runtime.door import interpreter_of
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.stream import Stream
+from streamrt.errors import StreamRTError
 
 if TYPE_CHECKING:
     from streamrt._jit.executable import Executable
@@ -122,6 +124,13 @@ class Variant:
             arguments: those of the parameters, then the Buffers that the function may capture.
             stream: where to; None is the device's stream for this.
         """
+        try:
+            return self._submit(arguments, stream)
+        except StreamRTError as error:
+            shorten(error)
+            raise
+
+    def _submit(self, arguments: Sequence[Any], stream: Stream | None) -> Any:
         if self.executable is None:
             return ()
         frame = frame_of_user()

@@ -4617,7 +4617,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 
 10:                                               ; preds = %3
   %11 = tail call ptr @PyErr_NoMemory() #29
-  br label %26
+  br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
@@ -4634,13 +4634,22 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #29
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = ptrtoint ptr %8 to i64
-  %25 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %24) #29
-  br label %26
+  %24 = tail call ptr @PyErr_Occurred() #29
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %27, label %26
 
-26:                                               ; preds = %12, %10
-  %27 = phi ptr [ %25, %12 ], [ %11, %10 ]
-  ret ptr %27
+26:                                               ; preds = %12
+  tail call void @free(ptr noundef nonnull %8) #29
+  br label %30
+
+27:                                               ; preds = %12
+  %28 = ptrtoint ptr %8 to i64
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #29
+  br label %30
+
+30:                                               ; preds = %27, %26, %10
+  %31 = phi ptr [ null, %26 ], [ %29, %27 ], [ %11, %10 ]
+  ret ptr %31
 }
 
 ; Function Attrs: nounwind
@@ -30458,7 +30467,7 @@ attributes #33 = { nounwind allocsize(0,1) }
 !8 = distinct !{!8, !6}
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
-!11 = !{i64 462007}
+!11 = !{i64 462105}
 !12 = distinct !{!12, !6}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}

@@ -192,6 +192,8 @@ BUILTIN(new_plan)
     p->entry = ADDRESS(entry_function, 0);
     p->extent = PyLong_AsLongLong(args[1]);
     p->grain = PyLong_AsLongLong(args[2]);
+    if (PyErr_Occurred()) /* a number that does not fit */
+        return free(p), (PyObject *)0;
     return PyLong_FromUnsignedLongLong((u64)p);
 }
 

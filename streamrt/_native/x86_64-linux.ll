@@ -5025,7 +5025,7 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 
 10:                                               ; preds = %3
   %11 = tail call ptr @PyErr_NoMemory() #10
-  br label %26
+  br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
@@ -5042,13 +5042,22 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #10
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = ptrtoint ptr %8 to i64
-  %25 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %24) #10
-  br label %26
+  %24 = tail call ptr @PyErr_Occurred() #10
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %27, label %26
 
-26:                                               ; preds = %12, %10
-  %27 = phi ptr [ %25, %12 ], [ %11, %10 ]
-  ret ptr %27
+26:                                               ; preds = %12
+  tail call void @free(ptr noundef nonnull %8) #10
+  br label %30
+
+27:                                               ; preds = %12
+  %28 = ptrtoint ptr %8 to i64
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #10
+  br label %30
+
+30:                                               ; preds = %27, %26, %10
+  %31 = phi ptr [ null, %26 ], [ %29, %27 ], [ %11, %10 ]
+  ret ptr %31
 }
 
 ; Function Attrs: nounwind

@@ -15,6 +15,7 @@ from streamrt._runtime.device import Device
 from streamrt.array_api import _views
 from streamrt.array_api._dtypes import Dtype
 from streamrt.array_api._operators import Operators
+from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 __all__ = ["Array"]
@@ -113,7 +114,8 @@ class Array(Operators, Wrapped):
         Args:
             api_version: the version of the standard, as in `2024.12`; None means the newest.
         """
-        if api_version is not None and str(api_version) not in VERSIONS:
+        is_known = isinstance(api_version, str) and api_version in VERSIONS
+        if api_version is not None and not is_known:
             raise ArgumentError(
                 f"__array_namespace__: found {shown(api_version)}; it follows {', '.join(VERSIONS)}"
             )
@@ -181,6 +183,7 @@ class Array(Operators, Wrapped):
         """The memory as other libraries describe it; only arrays on GPUs have it."""
         return self._buffer.__cuda_array_interface__
 
+    @public
     def to_device(self, device: Device | str, /, *, stream: None = None) -> Self:
         """Returns the array on a device: itself, if it is there, else a copy.
 

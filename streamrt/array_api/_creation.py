@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Callable
 from typing import Any, cast
 
 import numpy as np
 
-from streamrt._core.values import check_choice, shown
+from streamrt._core.values import check_choice, check_shape, shown
 from streamrt._jit.default_runtime import current_runtime, put_on
 from streamrt._jit.recording import is_any
 from streamrt._jit.results import frame_of_user
@@ -41,15 +42,15 @@ def _put(array: np.ndarray[Any, Any], device: Device) -> Array:
     return Array(put_on(device, array, frame_of_user()))
 
 
-def _shape(shape: Any, what: str) -> tuple[int, ...]:
-    try:
-        given = shape if is_any(shape, tuple, list) else (shape,)
-        found = tuple(operator.index(each) for each in given)
-    except TypeError:
-        raise ArgumentTypeError(f"{what}: the shape is {shown(shape)}; pass integers") from None
-    if any(each < 0 for each in found):
-        raise ArgumentError(f"{what}: the shape is {shown(shape)}; extents are not negative")
-    return found
+def _computed(
+    make: Callable[[], np.ndarray[Any, Any]],
+    shape: tuple[int, ...],
+    dtype: np.dtype[Any],
+    device: Device | str | None,
+) -> Array:
+    """Returns what NumPy makes, unless the device has no memory for it."""
+    empty(shape, dtype=dtype, device=device)
+    return _put(make(), _device(device))
 
 
 # -- of what there is -----------------------------------------------------------------------------
@@ -168,7 +169,7 @@ def empty(shape: Any, *, dtype: Any = None, device: Device | str | None = None) 
     """
     target = _device(device)
     wanted = _FLOAT if dtype is None else checked_dtype(dtype, "empty")
-    return Array(new_buffer(target, target._state.intern(wanted, _shape(shape, "empty"))))
+    return Array(new_buffer(target, target._state.intern(wanted, check_shape(shape, "empty"))))
 
 
 @public
@@ -276,7 +277,7 @@ def arange(
     count = max(math.ceil((last - first) / step), 0)
     if count == 0:
         return empty((0,), dtype=wanted, device=device)
-    return _put(np.arange(first, last, step, dtype=wanted), _device(device))
+    return _computed(lambda: np.arange(first, last, step, dtype=wanted), (count,), wanted, device)
 
 
 @public
@@ -303,8 +304,11 @@ def linspace(
     is_complex = is_any(start, complex) or is_any(stop, complex)
     default = np.dtype("complex128") if is_complex else _FLOAT
     wanted = default if dtype is None else checked_dtype(dtype, "linspace")
-    found = np.linspace(start, stop, num, dtype=wanted, endpoint=endpoint)
-    return _put(found, _device(device))
+    count = operator.index(num)
+    return _computed(
+        lambda: np.linspace(start, stop, count, dtype=wanted, endpoint=endpoint),
+        check_shape(count, "linspace"), wanted, device,
+    )  # fmt: skip
 
 
 @public
@@ -327,19 +331,33 @@ def eye(
         device: the device, or its name.
     """
     wanted = _FLOAT if dtype is None else checked_dtype(dtype, "eye")
-    return _put(np.eye(n_rows, n_cols, k, wanted), _device(device))
+    rows, first = operator.index(n_rows), operator.index(k)
+    columns = rows if n_cols is None else operator.index(n_cols)
+    made = zeros((rows, columns), dtype=wanted, device=device)
+    count = min(rows, columns - first) if first >= 0 else min(rows + first, columns)
+    if count > 0:
+        at = first if first >= 0 else -first * columns
+        reshape(made, (-1,))[at : at + (count - 1) * (columns + 1) + 1 : columns + 1] = 1
+    return made
 
 
 @native()
 def tril(x: Any, /, *, k: int = 0) -> Any:
     """Returns matrices with zeros above the diagonal `k`."""
+    _check_matrices(x, "tril")
     return np.tril(x, k)
 
 
 @native()
 def triu(x: Any, /, *, k: int = 0) -> Any:
     """Returns matrices with zeros below the diagonal `k`."""
+    _check_matrices(x, "triu")
     return np.triu(x, k)
+
+
+def _check_matrices(x: Any, what: str) -> None:
+    if x.ndim < 2:
+        raise ArgumentError(f"{what}: found shape {list(x.shape)}; pass matrices")
 
 
 @public

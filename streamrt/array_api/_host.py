@@ -20,9 +20,18 @@ from streamrt._jit.wrapped import Wrapped
 from streamrt._runtime.buffer import Buffer, new_buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.operations import Call
-from streamrt.errors import ArgumentError
+from streamrt.errors import ArgumentError, ArgumentTypeError
 
-__all__ = ["Array", "call", "call_into", "compute_now", "device_of", "is_complex", "real_twin"]
+__all__ = [
+    "Array",
+    "call",
+    "call_into",
+    "compute_now",
+    "device_of",
+    "is_complex",
+    "real_twin",
+    "sample",
+]
 
 Array = np.ndarray[Any, Any]
 
@@ -139,7 +148,11 @@ def compute_now(
         wrapper: the class of the results.
     """
     leaves, tree = flatten(list(given))
-    device = device_of([each for each in leaves if isinstance(each, Wrapped)], name)
+    arrays = [each for each in leaves if isinstance(each, Wrapped)]
+    if not arrays:
+        found = ", ".join(type(leaf).__name__ for leaf in leaves)
+        raise ArgumentTypeError(f"{name}: found {found}; pass arrays of streamrt.array_api")
+    device = device_of(arrays, name)
     values = [np.asarray(each._buffer) if isinstance(each, Wrapped) else each for each in leaves]
     with np.errstate(all="ignore"):
         found = function(*tree.unflatten(values))
@@ -176,6 +189,14 @@ _REAL: dict[np.dtype[Any], np.dtype[Any]] = {
     np.dtype("complex128"): np.dtype("float64"),
 }
 COMPLEX: dict[np.dtype[Any], np.dtype[Any]] = {real: complex_ for complex_, real in _REAL.items()}
+
+
+def sample(value: object) -> object:
+    """Returns a NumPy array of one element in place of an array; other values as they are."""
+    if not isinstance(value, Wrapped):
+        return value
+    layout = value._buffer._layout
+    return np.ones((1,) * len(layout.shape), layout.dtype)
 
 
 def real_twin(thing: Any) -> Any:

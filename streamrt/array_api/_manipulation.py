@@ -7,9 +7,10 @@ from typing import Any, cast
 
 import numpy as np
 
-from streamrt._core.values import shown
+from streamrt._core.values import check_shape, shown
 from streamrt._jit.recording import is_any
 from streamrt._jit.tracer import Tracer
+from streamrt._jit.wrapped import Wrapped
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype, result_type
@@ -170,9 +171,8 @@ def flip(x: Any, /, *, axis: Axis = None) -> Array:
 @public
 def broadcast_to(x: Any, /, shape: Sequence[int]) -> Array:
     """Returns a view in which elements stand for several; it cannot be written to."""
-    return cast(
-        "Array", view_or_trace(x, lambda x: np.broadcast_to(x, tuple(shape)), "broadcast_to")
-    )
+    wanted = check_shape(shape, "broadcast_to")
+    return cast("Array", view_or_trace(x, lambda x: np.broadcast_to(x, wanted), "broadcast_to"))
 
 
 @public
@@ -228,6 +228,8 @@ def stack(arrays: Sequence[Any], /, *, axis: int = 0) -> Array:
 
 def _promoted(arrays: Sequence[Any], what: str) -> list[Any]:
     """Returns arrays in the dtype that holds all of them."""
+    if not is_any(arrays, list, tuple, Wrapped):
+        raise ArgumentTypeError(f"{what}: found {shown(arrays)}; pass a list or a tuple of arrays")
     found = list(arrays)
     if not found:
         raise ArgumentError(f"{what}: found no arrays")

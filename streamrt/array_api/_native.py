@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ from streamrt._jit.wrapped import Wrapped
 from streamrt._refusals import shorten
 from streamrt._runtime.stream import Stream
 from streamrt.array_api import _host
-from streamrt.array_api._public import MISTAKES, refuse
+from streamrt.array_api._public import MISTAKES, refusal
 from streamrt.errors import ArgumentTypeError, StreamRTError
 
 __all__ = ["MOST_KINDS", "NativeCalls", "native"]
@@ -63,12 +64,15 @@ class NativeCalls(Calls):
     def call(self, values: tuple[Any, ...], stream: Stream | None = None) -> Any:
         """Makes a call that is not quick."""
         try:
-            return self._slowly(values, stream)
+            try:
+                return self._slowly(values, stream)
+            except StreamRTError:
+                raise
+            except MISTAKES as error:
+                raise refusal(self.name, error) from error
         except StreamRTError as error:
             shorten(error)
             raise
-        except MISTAKES as error:
-            refuse(self.name, error)
 
     def _slowly(self, values: tuple[Any, ...], stream: Stream | None) -> Any:
         leaves, _ = flatten(list(values))
@@ -96,7 +100,12 @@ class NativeCalls(Calls):
         return traced
 
     def _on_host(self, values: tuple[Any, ...], wrapper: type[Wrapped]) -> Any:
-        """Makes a call with complex numbers."""
+        """Makes a call with complex numbers.
+
+        Raises:
+            TypeError: NumPy has no such function of complex numbers.
+        """
+        self._try_out(values)
         twins = tuple(map(_host.real_twin, values))
         structure, leaves = look(self.parameters, self._sources, twins)
         traced = self.trace(place(structure, leaves, f"call {self.name}"))
@@ -113,6 +122,13 @@ class NativeCalls(Calls):
         made = _host.call(function, self.name, values, results, wrapper)
         _, tree = flatten(traced.result)
         return tree.unflatten(made)
+
+    def _try_out(self, values: tuple[Any, ...]) -> None:
+        """Calls the function with an element of each array, for the errors of their dtypes."""
+        leaves, tree = flatten(list(values))
+        args, kwargs = self.parameters.spread(tree.unflatten(list(map(_host.sample, leaves))))
+        with np.errstate(all="ignore"), suppress(ValueError, LookupError):  # of other shapes
+            self.function(*args, **kwargs)
 
 
 def _complex(dtype: np.dtype[Any]) -> np.dtype[Any]:

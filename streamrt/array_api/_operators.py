@@ -38,11 +38,11 @@ class _OperatorCalls(NativeCalls):
         super().__init__(function, function.__name__, options, is_real)
         self._target = owner, name
 
-    def call(self, values: tuple[Any, ...], stream: Stream | None = None) -> Any:
-        """Makes a call that is not quick; NotImplemented if an operand is nothing for arrays."""
+    def _slowly(self, values: tuple[Any, ...], stream: Stream | None) -> Any:
+        """Returns NotImplemented if an operand is nothing for arrays."""
         if not all(is_any(value, *OPERANDS) for value in values):
             return NotImplemented
-        return super().call(values, stream)
+        return super()._slowly(values, stream)
 
     def _accept(self, fast: Callable[..., Any], on_stream: bool) -> None:
         if not on_stream:

@@ -5,6 +5,7 @@ Errors of the numbers, such as a matrix that has no inverse, arrive where result
 
 from __future__ import annotations
 
+import operator
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -180,6 +181,7 @@ def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Array
 def matrix_power(x: Any, n: int, /) -> Array:
     """Returns powers of square matrices with an integer exponent."""
     _matrix(x, "matrix_power", is_square=True)
+    n = operator.index(n)
 
     def function(x: Any) -> Any:
         return _linalg.matrix_power(x, n)

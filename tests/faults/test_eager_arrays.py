@@ -56,6 +56,14 @@ BAD: dict[str, Callable[[], Any]] = {
     "a device": lambda: xp.zeros(3, device="gpu:9"),
     "a step of 0": lambda: xp.arange(0, 3, 0),
     "half a diagonal": lambda: xp.linalg.trace(xp.ones((3, 3)), offset=2.5),  # type: ignore[arg-type]
+    "floor of complex": lambda: xp.floor(xp.ones(3, dtype=xp.complex64)),
+    "remainder of complex": lambda: xp.ones(3, dtype=xp.complex64) % 2,
+    "half a power": lambda: xp.linalg.matrix_power(xp.ones((2, 2)), 0.5),  # type: ignore[arg-type]
+    "a triangle of a vector": lambda: xp.tril(xp.ones(3)),
+    "more than memory": lambda: xp.tile(xp.ones((2, 3)), (2**63,)),
+    "nothing of no machine": lambda: xp.tile(xp.ones((0, 2)), (1, 2**70)),
+    "a shape of no machine": lambda: xp.zeros(2**70),
+    "values of no array": lambda: xp.unique_values(range(3)),  # type: ignore[arg-type]
     "no array": lambda: xp.linalg.inv("matrix"),
     "no axes": lambda: xp.tensordot(xp.ones(3), xp.ones(3), axes={}),
     "a kind": lambda: xp.isdtype(xp.float32, "whole"),
