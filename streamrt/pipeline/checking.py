@@ -47,7 +47,8 @@ def check_items(items: Any) -> bool:
     is_iterable = hasattr(items, "__iter__") or hasattr(items, "__aiter__")
     has_items = hasattr(items, "__len__") and hasattr(items, "__getitem__")
     is_scalar = getattr(items, "shape", None) == ()  # an array without dimensions has no length
-    if is_scalar or isinstance(items, str | bytes) or not (is_iterable or has_items or callable(items)):
+    is_source = is_iterable or has_items or callable(items)
+    if is_scalar or isinstance(items, str | bytes) or not is_source:
         raise ArgumentTypeError(
             f"source: found {shown(items)}; pass a sequence, an iterable, or a function that "
             "returns an iterator"

@@ -22,7 +22,9 @@ import streamrt as srt
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 NEEDS = {
     "c_kernel": ["cffi"],
+    "image_filters": ["httpx", "starlette"],
     "numba_kernel": ["numba"],
+    "scipy_on_arrays": ["scipy"],
     "serve_mlp": ["httpx", "starlette"],
     "web_app": ["httpx", "starlette"],
 }
