@@ -90,7 +90,9 @@ def _layout(p: Parameter, value: object, device: object, what: str) -> Layout:
     layout = getattr(value, "_layout", None)
     if not isinstance(layout, Layout):
         remedy = "which Runtime.put makes from an array by copying, Runtime.wrap by sharing"
-        if hasattr(value, "__await__"):
+        if hasattr(getattr(value, "buffer", None), "_layout"):
+            remedy = "which is its attribute `buffer`"
+        elif hasattr(value, "__await__"):
             remedy = "so await it first, and pass its result"
         raise ArgumentTypeError(
             f"{what}: {p.name} is of type {spell_type(value)}; {p} takes a Buffer, {remedy}"

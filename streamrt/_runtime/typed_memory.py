@@ -142,6 +142,8 @@ def check_buffer(
     text = f"{what}: {name}" if name else str(what)
     if not isinstance(value, TypedMemory):
         remedy = "await it first" if isinstance(value, Submission) else "`rt.put(array)` makes one"
+        if isinstance(getattr(value, "buffer", None), TypedMemory):
+            remedy = "which is its attribute `buffer`"
         raise ArgumentTypeError(f"{text}: found {type(value).__name__}; pass a Buffer, {remedy}")
     value._alive(text)
     raise ArgumentError(

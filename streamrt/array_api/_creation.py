@@ -17,6 +17,7 @@ from streamrt._jit.tracer import Tracer
 from streamrt._jit.wrapped import Wrapped
 from streamrt._runtime.buffer import Buffer, new_buffer
 from streamrt._runtime.device import Device
+from streamrt._runtime.submission import Submission
 from streamrt.array_api import _views
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype, known_dtype
@@ -108,6 +109,8 @@ def _of_numbers(obj: Any, dtype: Any) -> np.ndarray[Any, Any]:
     """Returns a copy of what is no array of ours as a NumPy array."""
     if is_any(obj, list, tuple) and _has_arrays(obj):
         raise ArgumentTypeError("asarray: found arrays in a sequence; join them with stack")
+    if isinstance(obj, Submission):
+        raise ArgumentTypeError(f"asarray: found {shown(obj)}; await it first, and pass its result")
     try:
         if dtype is not None and isinstance(obj, int) and not isinstance(obj, bool):
             found = np.asarray(obj).astype(dtype) if dtype.kind in "fc" else np.asarray(obj, dtype)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from trial_kernels import axpy
 
 import streamrt as srt
 from streamrt import array_api as xp
@@ -78,6 +79,22 @@ def test_bad_input_is_refused_at_the_call(rt: srt.Runtime, what: str) -> None:
     assert isinstance(
         refused.value, TypeError | ValueError | IndexError | srt.errors.BackendNotFoundError
     )
+
+
+def test_what_takes_buffers_says_where_an_array_has_its_own(rt: srt.Runtime) -> None:
+    """Row 129."""
+    x, y, stream = xp.ones(3), xp.ones(3), rt.device().stream()
+    bad: Any = x
+    with pytest.raises(ArgumentTypeError, match="its attribute `buffer`"):
+        rt.execute(axpy, bad, bad, alpha=2.0)
+    with pytest.raises(ArgumentTypeError, match="its attribute `buffer`"):
+        stream.launch(axpy, bad, bad, alpha=2.0)
+    stream.launch(axpy, x.buffer, y.buffer, alpha=2.0)
+    done = stream.call(int)
+    with pytest.raises(ArgumentTypeError, match="await it first"):
+        xp.asarray(done)
+    assert done.sync() == 0
+    assert np.asarray(y).tolist() == [3.0] * 3
 
 
 def test_an_operation_that_was_refused_changes_nothing(rt: srt.Runtime) -> None:
