@@ -83,7 +83,8 @@ def test_bad_input_is_refused_at_the_call(rt: srt.Runtime, what: str) -> None:
 
 def test_what_takes_buffers_says_where_an_array_has_its_own(rt: srt.Runtime) -> None:
     """Row 129."""
-    x, y, stream = xp.ones(3), xp.ones(3), rt.device().stream()
+    x, y = xp.ones(3, dtype=xp.float32), xp.ones(3, dtype=xp.float32)
+    stream = rt.device().stream()
     bad: Any = x
     with pytest.raises(ArgumentTypeError, match="its attribute `buffer`"):
         rt.execute(axpy, bad, bad, alpha=2.0)
