@@ -274,9 +274,10 @@ class World:
             return self.draw.choice(self.arrays)
         if right is not None and chance < 0.6:
             return self.draw.choice(right())
-        if chance < 0.85:
-            return self.draw.choice(self.handles)
-        return self.draw.choice(self.junk)
+        found = self.draw.choice(self.handles if chance < 0.85 else self.junk)
+        if parameter == "stream" and isinstance(found, int | float) and found in (0, 1, 2):
+            return None  # the fake driver has none of CUDA's default streams
+        return found
 
     def arguments(self, call: Callable[..., object]) -> tuple[list[object], dict[str, object]]:
         """Arguments for a call: mostly as many as it takes."""
