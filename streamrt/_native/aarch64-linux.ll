@@ -1,7 +1,7 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32"
 
 %struct.anon = type { i64, i32, i32, i32, [44 x i8] }
-%struct.job = type { i32, i32, i32, ptr, ptr, i64, i32, [20 x i8], [16 x %struct.range] }
+%struct.job = type { i32, i32, i32, i64, ptr, ptr, i64, i32, [12 x i8], [16 x %struct.range] }
 %struct.range = type { i64, i64, [48 x i8] }
 %struct.lot = type { %union.pthread_mutex_t, %union.pthread_cond_t, [32 x i8] }
 %union.pthread_mutex_t = type { %struct.__pthread_mutex_s, [8 x i8] }
@@ -289,57 +289,57 @@ define void @srt_work() local_unnamed_addr #0 {
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %6, label %127
+  br i1 %5, label %6, label %133
 
-6:                                                ; preds = %0, %124
+6:                                                ; preds = %0, %130
   %7 = load atomic i64, ptr @workers seq_cst, align 64
   br label %10
 
-8:                                                ; preds = %103
-  %9 = icmp eq i32 %105, 0
-  br i1 %9, label %108, label %124, !llvm.loop !5
+8:                                                ; preds = %109
+  %9 = icmp eq i32 %111, 0
+  br i1 %9, label %114, label %130, !llvm.loop !5
 
-10:                                               ; preds = %6, %103
-  %11 = phi i64 [ 0, %6 ], [ %106, %103 ]
-  %12 = phi i32 [ 0, %6 ], [ %105, %103 ]
+10:                                               ; preds = %6, %109
+  %11 = phi i64 [ 0, %6 ], [ %112, %109 ]
+  %12 = phi i32 [ 0, %6 ], [ %111, %109 ]
   %13 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %11
   %14 = load atomic i32, ptr %13 seq_cst, align 64
   %15 = icmp eq i32 %14, 2
-  br i1 %15, label %16, label %103
+  br i1 %15, label %16, label %109
 
 16:                                               ; preds = %10
   %17 = getelementptr inbounds nuw i8, ptr %13, i64 4
   %18 = atomicrmw add ptr %17, i32 1 seq_cst, align 4
   %19 = load atomic i32, ptr %13 seq_cst, align 64
   %20 = icmp eq i32 %19, 2
-  br i1 %20, label %21, label %82
+  br i1 %20, label %21, label %88
 
 21:                                               ; preds = %16
-  %22 = getelementptr inbounds nuw i8, ptr %13, i64 40
-  %23 = load i32, ptr %22, align 8
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %82, label %25
-
-25:                                               ; preds = %21
-  %26 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %22 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %23 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %24 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %25 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %26 = getelementptr inbounds nuw i8, ptr %13, i64 24
   %27 = getelementptr inbounds nuw i8, ptr %13, i64 32
   %28 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  %29 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %30 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  br label %29
+
+29:                                               ; preds = %87, %21
+  %30 = phi i32 [ 1, %87 ], [ 0, %21 ]
   br label %31
 
-31:                                               ; preds = %79, %25
-  %32 = phi i32 [ %23, %25 ], [ %80, %79 ]
-  %33 = phi i32 [ 0, %25 ], [ 1, %79 ]
-  br label %34
+31:                                               ; preds = %69, %29
+  %32 = load i32, ptr %22, align 16
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %88, label %34
 
-34:                                               ; preds = %65, %31
-  %35 = phi i32 [ %32, %31 ], [ %67, %65 ]
-  %36 = phi i32 [ 0, %31 ], [ %66, %65 ]
+34:                                               ; preds = %31, %65
+  %35 = phi i32 [ %67, %65 ], [ %32, %31 ]
+  %36 = phi i32 [ %66, %65 ], [ 0, %31 ]
   %37 = add i32 %3, %36
   %38 = urem i32 %37, %35
   %39 = zext i32 %38 to i64
-  %40 = getelementptr inbounds nuw %struct.range, ptr %26, i64 %39
+  %40 = getelementptr inbounds nuw %struct.range, ptr %23, i64 %39
   %41 = load atomic i64, ptr %40 monotonic, align 64
   %42 = getelementptr inbounds nuw i8, ptr %40, i64 8
   br label %43
@@ -354,7 +354,7 @@ define void @srt_work() local_unnamed_addr #0 {
   %48 = sub nsw i64 %45, %44
   %49 = lshr i64 %48, 1
   %50 = add nuw nsw i64 %49, 1
-  %51 = load i64, ptr %27, align 32
+  %51 = load i64, ptr %24, align 8
   %52 = tail call i64 @llvm.smax.i64(i64 %50, i64 %51)
   %53 = icmp samesign ugt i64 %52, 1023
   %54 = select i1 %53, i64 64, i64 %51
@@ -372,102 +372,112 @@ define void @srt_work() local_unnamed_addr #0 {
 
 65:                                               ; preds = %43
   %66 = add nuw i32 %36, 1
-  %67 = load i32, ptr %22, align 8
+  %67 = load i32, ptr %22, align 16
   %68 = icmp ult i32 %66, %67
-  br i1 %68, label %34, label %82, !llvm.loop !8
+  br i1 %68, label %34, label %88, !llvm.loop !8
 
 69:                                               ; preds = %47
-  %70 = load atomic i32, ptr %28 monotonic, align 8
-  %71 = icmp eq i32 %70, 0
-  br i1 %71, label %72, label %82
+  %70 = load atomic i64, ptr %25 monotonic, align 16
+  %71 = icmp ugt i64 %44, %70
+  br i1 %71, label %31, label %72, !llvm.loop !9
 
 72:                                               ; preds = %69
-  %73 = load ptr, ptr %29, align 16
-  %74 = load ptr, ptr %30, align 8
+  %73 = load ptr, ptr %26, align 8
+  %74 = load ptr, ptr %27, align 32
   %75 = tail call i32 %73(ptr noundef %74, i64 noundef %44, i64 noundef %61) #29
   %76 = icmp eq i32 %75, 0
-  br i1 %76, label %79, label %77
+  br i1 %76, label %87, label %77
 
 77:                                               ; preds = %72
   %78 = cmpxchg ptr %28, i32 0, i32 %75 seq_cst seq_cst, align 8
-  br label %79
+  %79 = load atomic i64, ptr %25 seq_cst, align 16
+  br label %80
 
-79:                                               ; preds = %77, %72
-  %80 = load i32, ptr %22, align 8
-  %81 = icmp eq i32 %80, 0
-  br i1 %81, label %82, label %31, !llvm.loop !9
+80:                                               ; preds = %83, %77
+  %81 = phi i64 [ %79, %77 ], [ %86, %83 ]
+  %82 = icmp ult i64 %44, %81
+  br i1 %82, label %83, label %87
 
-82:                                               ; preds = %79, %69, %65, %21, %16
-  %83 = phi i32 [ 0, %16 ], [ %33, %65 ], [ 0, %21 ], [ %33, %69 ], [ 1, %79 ]
-  %84 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
-  %85 = icmp eq i32 %84, 1
-  br i1 %85, label %86, label %103
+83:                                               ; preds = %80
+  %84 = cmpxchg weak ptr %25, i64 %81, i64 %44 seq_cst seq_cst, align 8
+  %85 = extractvalue { i64, i1 } %84, 1
+  %86 = extractvalue { i64, i1 } %84, 0
+  br i1 %85, label %87, label %80, !llvm.loop !10
 
-86:                                               ; preds = %82
-  %87 = load atomic i32, ptr %13 seq_cst, align 64
-  %88 = icmp eq i32 %87, 3
-  br i1 %88, label %89, label %103
+87:                                               ; preds = %83, %80, %72
+  br label %29, !llvm.loop !9
 
-89:                                               ; preds = %86
-  %90 = load atomic i32, ptr @portable monotonic, align 4
-  %91 = icmp eq i32 %90, 0
-  br i1 %91, label %92, label %94
+88:                                               ; preds = %31, %65, %16
+  %89 = phi i32 [ 0, %16 ], [ %30, %65 ], [ %30, %31 ]
+  %90 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
+  %91 = icmp eq i32 %90, 1
+  br i1 %91, label %92, label %109
 
-92:                                               ; preds = %89
-  %93 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %103
+92:                                               ; preds = %88
+  %93 = load atomic i32, ptr %13 seq_cst, align 64
+  %94 = icmp eq i32 %93, 3
+  br i1 %94, label %95, label %109
 
-94:                                               ; preds = %89
-  %95 = ptrtoint ptr %17 to i64
-  %96 = lshr i64 %95, 6
-  %97 = and i64 %96, 63
-  %98 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %97
-  %99 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %98) #29
-  %100 = getelementptr inbounds nuw i8, ptr %98, i64 48
-  %101 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %100) #29
-  %102 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %98) #29
-  br label %103
+95:                                               ; preds = %92
+  %96 = load atomic i32, ptr @portable monotonic, align 4
+  %97 = icmp eq i32 %96, 0
+  br i1 %97, label %98, label %100
 
-103:                                              ; preds = %10, %82, %86, %92, %94
-  %104 = phi i32 [ 0, %10 ], [ %83, %82 ], [ %83, %86 ], [ %83, %92 ], [ %83, %94 ]
-  %105 = or i32 %104, %12
-  %106 = add nuw nsw i64 %11, 1
-  %107 = icmp eq i64 %106, 16
-  br i1 %107, label %8, label %10, !llvm.loop !10
+98:                                               ; preds = %95
+  %99 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  br label %109
 
-108:                                              ; preds = %8
-  %109 = add i64 %7, 1
-  %110 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %109, ptr noundef nonnull %1)
-  %111 = icmp eq i32 %110, 0
-  br i1 %111, label %112, label %124, !llvm.loop !5
+100:                                              ; preds = %95
+  %101 = ptrtoint ptr %17 to i64
+  %102 = lshr i64 %101, 6
+  %103 = and i64 %102, 63
+  %104 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %103
+  %105 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %104) #29
+  %106 = getelementptr inbounds nuw i8, ptr %104, i64 48
+  %107 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %106) #29
+  %108 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %104) #29
+  br label %109
 
-112:                                              ; preds = %108
-  %113 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  %114 = load atomic i64, ptr @workers seq_cst, align 64
-  %115 = icmp eq i64 %114, %7
-  br i1 %115, label %116, label %122
+109:                                              ; preds = %10, %88, %92, %98, %100
+  %110 = phi i32 [ 0, %10 ], [ %89, %88 ], [ %89, %92 ], [ %89, %98 ], [ %89, %100 ]
+  %111 = or i32 %110, %12
+  %112 = add nuw nsw i64 %11, 1
+  %113 = icmp eq i64 %112, 16
+  br i1 %113, label %8, label %10, !llvm.loop !11
 
-116:                                              ; preds = %112
-  %117 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %118 = icmp eq i32 %117, 0
-  br i1 %118, label %119, label %122
+114:                                              ; preds = %8
+  %115 = add i64 %7, 1
+  %116 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %115, ptr noundef nonnull %1)
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %118, label %130, !llvm.loop !5
 
-119:                                              ; preds = %116
-  %120 = trunc i64 %7 to i32
-  %121 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %120, i64 noundef -1)
-  br label %122
+118:                                              ; preds = %114
+  %119 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  %120 = load atomic i64, ptr @workers seq_cst, align 64
+  %121 = icmp eq i64 %120, %7
+  br i1 %121, label %122, label %128
 
-122:                                              ; preds = %119, %116, %112
-  %123 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  br label %124
+122:                                              ; preds = %118
+  %123 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %125, label %128
 
-124:                                              ; preds = %8, %108, %122
-  %125 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %126 = icmp eq i32 %125, 0
-  br i1 %126, label %6, label %127
+125:                                              ; preds = %122
+  %126 = trunc i64 %7 to i32
+  %127 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %126, i64 noundef -1)
+  br label %128
 
-127:                                              ; preds = %124, %0
-  %128 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+128:                                              ; preds = %125, %122, %118
+  %129 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  br label %130
+
+130:                                              ; preds = %8, %114, %128
+  %131 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %6, label %133
+
+133:                                              ; preds = %130, %0
+  %134 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %1) #29
   ret void
 }
@@ -496,9 +506,9 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 11:                                               ; preds = %7
   %12 = add nuw nsw i32 %8, 1
-  tail call void asm sideeffect "yield", ""() #29, !srcloc !11
+  tail call void asm sideeffect "yield", ""() #29, !srcloc !12
   %13 = icmp eq i32 %12, 32
-  br i1 %13, label %14, label %7, !llvm.loop !12
+  br i1 %13, label %14, label %7, !llvm.loop !13
 
 14:                                               ; preds = %11
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
@@ -558,7 +568,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %52 = add nuw nsw i32 %30, 1
   %53 = load atomic i64, ptr %0 acquire, align 8
   %54 = icmp ult i64 %53, %1
-  br i1 %54, label %29, label %124, !llvm.loop !13
+  br i1 %54, label %29, label %124, !llvm.loop !14
 
 55:                                               ; preds = %49, %40
   %56 = load atomic i64, ptr %0 acquire, align 8
@@ -579,97 +589,97 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br label %124
 
 66:                                               ; preds = %59
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %67 = load atomic i64, ptr %0 acquire, align 8
   %68 = icmp ult i64 %67, %1
   br i1 %68, label %69, label %62
 
 69:                                               ; preds = %66
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %70 = load atomic i64, ptr %0 acquire, align 8
   %71 = icmp ult i64 %70, %1
   br i1 %71, label %72, label %62
 
 72:                                               ; preds = %69
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %73 = load atomic i64, ptr %0 acquire, align 8
   %74 = icmp ult i64 %73, %1
   br i1 %74, label %75, label %62
 
 75:                                               ; preds = %72
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %76 = load atomic i64, ptr %0 acquire, align 8
   %77 = icmp ult i64 %76, %1
   br i1 %77, label %78, label %62
 
 78:                                               ; preds = %75
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %79 = load atomic i64, ptr %0 acquire, align 8
   %80 = icmp ult i64 %79, %1
   br i1 %80, label %81, label %62
 
 81:                                               ; preds = %78
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %82 = load atomic i64, ptr %0 acquire, align 8
   %83 = icmp ult i64 %82, %1
   br i1 %83, label %84, label %62
 
 84:                                               ; preds = %81
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %85 = load atomic i64, ptr %0 acquire, align 8
   %86 = icmp ult i64 %85, %1
   br i1 %86, label %87, label %62
 
 87:                                               ; preds = %84
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %88 = load atomic i64, ptr %0 acquire, align 8
   %89 = icmp ult i64 %88, %1
   br i1 %89, label %90, label %62
 
 90:                                               ; preds = %87
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %91 = load atomic i64, ptr %0 acquire, align 8
   %92 = icmp ult i64 %91, %1
   br i1 %92, label %93, label %62
 
 93:                                               ; preds = %90
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %94 = load atomic i64, ptr %0 acquire, align 8
   %95 = icmp ult i64 %94, %1
   br i1 %95, label %96, label %62
 
 96:                                               ; preds = %93
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %97 = load atomic i64, ptr %0 acquire, align 8
   %98 = icmp ult i64 %97, %1
   br i1 %98, label %99, label %62
 
 99:                                               ; preds = %96
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %100 = load atomic i64, ptr %0 acquire, align 8
   %101 = icmp ult i64 %100, %1
   br i1 %101, label %102, label %62
 
 102:                                              ; preds = %99
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %103 = load atomic i64, ptr %0 acquire, align 8
   %104 = icmp ult i64 %103, %1
   br i1 %104, label %105, label %62
 
 105:                                              ; preds = %102
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %106 = load atomic i64, ptr %0 acquire, align 8
   %107 = icmp ult i64 %106, %1
   br i1 %107, label %108, label %62
 
 108:                                              ; preds = %105
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %109 = load atomic i64, ptr %0 acquire, align 8
   %110 = icmp ult i64 %109, %1
   br i1 %110, label %111, label %62
 
 111:                                              ; preds = %108
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
   %113 = load i64, ptr %4, align 8
@@ -680,7 +690,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %117 = add i64 %116, %114
   %118 = load i64, ptr %2, align 8
   %119 = icmp slt i64 %117, %118
-  br i1 %119, label %59, label %120, !llvm.loop !14
+  br i1 %119, label %59, label %120, !llvm.loop !15
 
 120:                                              ; preds = %111
   %121 = icmp sgt i64 %118, 2001
@@ -845,7 +855,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %28 = load ptr, ptr %22, align 8
   %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #29
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %18, label %92, !llvm.loop !15
+  br i1 %30, label %18, label %92, !llvm.loop !16
 
 31:                                               ; preds = %18
   store i64 0, ptr %7, align 8
@@ -916,7 +926,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %73 = call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %72, i64 noundef -1)
   %74 = load atomic i32, ptr %13 seq_cst, align 64
   %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %71, !llvm.loop !16
+  br i1 %75, label %76, label %71, !llvm.loop !17
 
 76:                                               ; preds = %71, %68
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
@@ -998,7 +1008,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %32 = add i64 %23, -1
   %33 = and i64 %32, %23
   %34 = icmp eq i64 %33, 0
-  br i1 %34, label %39, label %22, !llvm.loop !17
+  br i1 %34, label %39, label %22, !llvm.loop !18
 
 35:                                               ; preds = %4
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
@@ -1038,7 +1048,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
   %19 = cmpxchg weak ptr %13, i64 %16, i64 %1 seq_cst seq_cst, align 8
   %20 = extractvalue { i64, i1 } %19, 1
   %21 = extractvalue { i64, i1 } %19, 0
-  br i1 %20, label %22, label %15, !llvm.loop !18
+  br i1 %20, label %22, label %15, !llvm.loop !10
 
 22:                                               ; preds = %18, %15
   %23 = load atomic i64, ptr %6 seq_cst, align 64
@@ -1303,7 +1313,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %38 = add i64 %29, -1
   %39 = and i64 %38, %29
   %40 = icmp eq i64 %39, 0
-  br i1 %40, label %41, label %28, !llvm.loop !17
+  br i1 %40, label %41, label %28, !llvm.loop !18
 
 41:                                               ; preds = %37, %2
   ret void
@@ -2078,7 +2088,7 @@ define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i
   %20 = cmpxchg weak ptr %14, i64 %17, i64 %9 seq_cst seq_cst, align 8
   %21 = extractvalue { i64, i1 } %20, 1
   %22 = extractvalue { i64, i1 } %20, 0
-  br i1 %21, label %23, label %16, !llvm.loop !18
+  br i1 %21, label %23, label %16, !llvm.loop !10
 
 23:                                               ; preds = %19, %16, %3
   %24 = phi i32 [ 0, %3 ], [ 1, %16 ], [ 1, %19 ]
@@ -2954,7 +2964,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %64 = add i64 %55, -1
   %65 = and i64 %64, %55
   %66 = icmp eq i64 %65, 0
-  br i1 %66, label %71, label %54, !llvm.loop !17
+  br i1 %66, label %71, label %54, !llvm.loop !18
 
 67:                                               ; preds = %36
   %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
@@ -3075,7 +3085,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %46 = cmpxchg weak ptr %40, i64 %43, i64 %32 seq_cst seq_cst, align 8
   %47 = extractvalue { i64, i1 } %46, 1
   %48 = extractvalue { i64, i1 } %46, 0
-  br i1 %47, label %49, label %42, !llvm.loop !18
+  br i1 %47, label %49, label %42, !llvm.loop !10
 
 49:                                               ; preds = %45, %42
   %50 = load ptr, ptr %26, align 16
@@ -4139,49 +4149,49 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   %42 = load atomic i32, ptr %8 acquire, align 64
   %43 = icmp ugt i32 %42, 1
   br i1 %43, label %51, label %44
 
 44:                                               ; preds = %41
-  call void asm sideeffect "yield", ""() #29, !srcloc !11
+  call void asm sideeffect "yield", ""() #29, !srcloc !12
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
   %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
   %46 = load i64, ptr %4, align 8
@@ -4335,7 +4345,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %58, label %41, !llvm.loop !17
+  br i1 %53, label %58, label %41, !llvm.loop !18
 
 54:                                               ; preds = %31
   %55 = getelementptr inbounds nuw i8, ptr %16, i64 2176
@@ -4441,7 +4451,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %59 = add i64 %50, -1
   %60 = and i64 %59, %50
   %61 = icmp eq i64 %60, 0
-  br i1 %61, label %62, label %49, !llvm.loop !17
+  br i1 %61, label %62, label %49, !llvm.loop !18
 
 62:                                               ; preds = %58
   %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
@@ -4518,7 +4528,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %22 = cmpxchg weak ptr %16, i64 %19, i64 %9 seq_cst seq_cst, align 8
   %23 = extractvalue { i64, i1 } %22, 1
   %24 = extractvalue { i64, i1 } %22, 0
-  br i1 %23, label %25, label %18, !llvm.loop !18
+  br i1 %23, label %25, label %18, !llvm.loop !10
 
 25:                                               ; preds = %18, %21
   %26 = getelementptr inbounds nuw i8, ptr %6, i64 2176
@@ -8312,7 +8322,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !17
+  br i1 %43, label %44, label %31, !llvm.loop !18
 
 44:                                               ; preds = %40, %27, %23
   ret void
@@ -8370,7 +8380,7 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   %29 = cmpxchg weak ptr %20, i64 %26, i64 %2 seq_cst seq_cst, align 8
   %30 = extractvalue { i64, i1 } %29, 1
   %31 = extractvalue { i64, i1 } %29, 0
-  br i1 %30, label %32, label %25, !llvm.loop !18
+  br i1 %30, label %32, label %25, !llvm.loop !10
 
 32:                                               ; preds = %25, %28
   %33 = load atomic i64, ptr %8 seq_cst, align 64
@@ -8537,7 +8547,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %76 = add i64 %67, -1
   %77 = and i64 %76, %67
   %78 = icmp eq i64 %77, 0
-  br i1 %78, label %80, label %66, !llvm.loop !17
+  br i1 %78, label %80, label %66, !llvm.loop !18
 
 79:                                               ; preds = %20
   call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
@@ -8639,19 +8649,19 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %56 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %57 = load i64, ptr %56, align 8
   %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #29
-  br label %184
+  br label %189
 
 59:                                               ; preds = %51, %6, %30, %9, %12, %36, %15, %48, %18, %33, %21, %45, %24, %39, %27, %42
   %60 = phi ptr [ @jobs, %6 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %42 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %27 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %39 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %24 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %45 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %21 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %33 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %18 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %48 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %15 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %36 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %12 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %9 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %30 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), %51 ]
   %61 = load ptr, ptr %0, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %60, i64 16
-  store ptr %61, ptr %62, align 16
-  %63 = getelementptr inbounds nuw i8, ptr %60, i64 24
-  store ptr %1, ptr %63, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %60, i64 24
+  store ptr %61, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %60, i64 32
+  store ptr %1, ptr %63, align 32
   %64 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %65 = load i64, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %60, i64 32
-  store i64 %65, ptr %66, align 32
+  %66 = getelementptr inbounds nuw i8, ptr %60, i64 40
+  store i64 %65, ptr %66, align 8
   %67 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %68 = load i64, ptr %67, align 8
   %69 = zext i32 %4 to i64
@@ -8687,143 +8697,153 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
 
 94:                                               ; preds = %85
   %95 = trunc nuw nsw i64 %73 to i32
-  %96 = getelementptr inbounds nuw i8, ptr %60, i64 40
-  store i32 %95, ptr %96, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %60, i64 48
+  store i32 %95, ptr %96, align 16
   %97 = getelementptr inbounds nuw i8, ptr %60, i64 8
   store atomic i32 0, ptr %97 seq_cst, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %60, i64 16
+  store atomic i64 -1, ptr %98 seq_cst, align 16
   store atomic i32 2, ptr %60 seq_cst, align 64
-  %98 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
-  %99 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
-  %100 = icmp eq i32 %99, 0
-  br i1 %100, label %114, label %101
+  %99 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %100 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %115, label %102
 
-101:                                              ; preds = %94
-  %102 = load atomic i32, ptr @portable monotonic, align 4
-  %103 = icmp eq i32 %102, 0
-  br i1 %103, label %104, label %106
+102:                                              ; preds = %94
+  %103 = load atomic i32, ptr @portable monotonic, align 4
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %105, label %107
 
-104:                                              ; preds = %101
-  %105 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %114
+105:                                              ; preds = %102
+  %106 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  br label %115
 
-106:                                              ; preds = %101
-  %107 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
-  %108 = and i64 %107, 63
-  %109 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %108
-  %110 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %109) #29
-  %111 = getelementptr inbounds nuw i8, ptr %109, i64 48
-  %112 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %111) #29
-  %113 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %109) #29
-  br label %114
+107:                                              ; preds = %102
+  %108 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %109 = and i64 %108, 63
+  %110 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %109
+  %111 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %110) #29
+  %112 = getelementptr inbounds nuw i8, ptr %110, i64 48
+  %113 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %112) #29
+  %114 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %110) #29
+  br label %115
 
-114:                                              ; preds = %106, %104, %94
-  %115 = load i32, ptr %96, align 8
-  %116 = icmp eq i32 %115, 0
-  br i1 %116, label %167, label %117
+115:                                              ; preds = %94, %105, %107
+  br label %116
 
-117:                                              ; preds = %114, %151
-  %118 = phi i32 [ %152, %151 ], [ %115, %114 ]
-  %119 = phi i32 [ %153, %151 ], [ 0, %114 ]
-  %120 = urem i32 %119, %118
-  %121 = zext i32 %120 to i64
-  %122 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %121
-  %123 = load atomic i64, ptr %122 monotonic, align 64
-  %124 = getelementptr inbounds nuw i8, ptr %122, i64 8
-  br label %125
+116:                                              ; preds = %156, %115
+  %117 = load i32, ptr %96, align 16
+  %118 = icmp eq i32 %117, 0
+  br i1 %118, label %172, label %119
 
-125:                                              ; preds = %129, %117
-  %126 = phi i64 [ %123, %117 ], [ %146, %129 ]
-  %127 = load i64, ptr %124, align 8
-  %128 = icmp slt i64 %126, %127
-  br i1 %128, label %129, label %147
+119:                                              ; preds = %116, %149
+  %120 = phi i32 [ %151, %149 ], [ %117, %116 ]
+  %121 = phi i32 [ %150, %149 ], [ 0, %116 ]
+  %122 = urem i32 %121, %120
+  %123 = zext i32 %122 to i64
+  %124 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %123
+  %125 = load atomic i64, ptr %124 monotonic, align 64
+  %126 = getelementptr inbounds nuw i8, ptr %124, i64 8
+  br label %127
 
-129:                                              ; preds = %125
-  %130 = sub nsw i64 %127, %126
-  %131 = lshr i64 %130, 1
-  %132 = add nuw nsw i64 %131, 1
-  %133 = load i64, ptr %66, align 32
-  %134 = tail call i64 @llvm.smax.i64(i64 %132, i64 %133)
-  %135 = icmp samesign ugt i64 %134, 1023
-  %136 = select i1 %135, i64 64, i64 %133
-  %137 = add nsw i64 %134, -1
-  %138 = add i64 %137, %136
-  %139 = srem i64 %138, %136
-  %140 = sub nsw i64 %138, %139
-  %141 = icmp slt i64 %140, %130
-  %142 = add nsw i64 %140, %126
-  %143 = select i1 %141, i64 %142, i64 %127
-  %144 = cmpxchg weak ptr %122, i64 %126, i64 %143 seq_cst seq_cst, align 64
-  %145 = extractvalue { i64, i1 } %144, 1
-  %146 = extractvalue { i64, i1 } %144, 0
-  br i1 %145, label %154, label %125, !llvm.loop !7
+127:                                              ; preds = %131, %119
+  %128 = phi i64 [ %125, %119 ], [ %148, %131 ]
+  %129 = load i64, ptr %126, align 8
+  %130 = icmp slt i64 %128, %129
+  br i1 %130, label %131, label %149
 
-147:                                              ; preds = %125
-  %148 = add nuw i32 %119, 1
-  %149 = load i32, ptr %96, align 8
-  %150 = icmp ult i32 %148, %149
-  br i1 %150, label %151, label %167
+131:                                              ; preds = %127
+  %132 = sub nsw i64 %129, %128
+  %133 = lshr i64 %132, 1
+  %134 = add nuw nsw i64 %133, 1
+  %135 = load i64, ptr %66, align 8
+  %136 = tail call i64 @llvm.smax.i64(i64 %134, i64 %135)
+  %137 = icmp samesign ugt i64 %136, 1023
+  %138 = select i1 %137, i64 64, i64 %135
+  %139 = add nsw i64 %136, -1
+  %140 = add i64 %139, %138
+  %141 = srem i64 %140, %138
+  %142 = sub nsw i64 %140, %141
+  %143 = icmp slt i64 %142, %132
+  %144 = add nsw i64 %142, %128
+  %145 = select i1 %143, i64 %144, i64 %129
+  %146 = cmpxchg weak ptr %124, i64 %128, i64 %145 seq_cst seq_cst, align 64
+  %147 = extractvalue { i64, i1 } %146, 1
+  %148 = extractvalue { i64, i1 } %146, 0
+  br i1 %147, label %153, label %127, !llvm.loop !7
 
-151:                                              ; preds = %147, %164
-  %152 = phi i32 [ %149, %147 ], [ %165, %164 ]
-  %153 = phi i32 [ %148, %147 ], [ 0, %164 ]
-  br label %117, !llvm.loop !9
+149:                                              ; preds = %127
+  %150 = add nuw i32 %121, 1
+  %151 = load i32, ptr %96, align 16
+  %152 = icmp ult i32 %150, %151
+  br i1 %152, label %119, label %172, !llvm.loop !8
 
-154:                                              ; preds = %129
-  %155 = load atomic i32, ptr %97 monotonic, align 8
-  %156 = icmp eq i32 %155, 0
-  br i1 %156, label %157, label %167
+153:                                              ; preds = %131
+  %154 = load atomic i64, ptr %98 monotonic, align 16
+  %155 = icmp ugt i64 %128, %154
+  br i1 %155, label %156, label %157
 
-157:                                              ; preds = %154
-  %158 = load ptr, ptr %62, align 16
-  %159 = load ptr, ptr %63, align 8
-  %160 = tail call i32 %158(ptr noundef %159, i64 noundef %126, i64 noundef %143) #29
+156:                                              ; preds = %157, %165, %168, %153
+  br label %116, !llvm.loop !9
+
+157:                                              ; preds = %153
+  %158 = load ptr, ptr %62, align 8
+  %159 = load ptr, ptr %63, align 32
+  %160 = tail call i32 %158(ptr noundef %159, i64 noundef %128, i64 noundef %145) #29
   %161 = icmp eq i32 %160, 0
-  br i1 %161, label %164, label %162
+  br i1 %161, label %156, label %162
 
 162:                                              ; preds = %157
   %163 = cmpxchg ptr %97, i32 0, i32 %160 seq_cst seq_cst, align 8
-  br label %164
+  %164 = load atomic i64, ptr %98 seq_cst, align 8
+  br label %165
 
-164:                                              ; preds = %162, %157
-  %165 = load i32, ptr %96, align 8
-  %166 = icmp eq i32 %165, 0
-  br i1 %166, label %167, label %151
+165:                                              ; preds = %168, %162
+  %166 = phi i64 [ %164, %162 ], [ %171, %168 ]
+  %167 = icmp ult i64 %128, %166
+  br i1 %167, label %168, label %156
 
-167:                                              ; preds = %154, %164, %147, %114
+168:                                              ; preds = %165
+  %169 = cmpxchg weak ptr %98, i64 %166, i64 %128 seq_cst seq_cst, align 8
+  %170 = extractvalue { i64, i1 } %169, 1
+  %171 = extractvalue { i64, i1 } %169, 0
+  br i1 %170, label %156, label %165, !llvm.loop !10
+
+172:                                              ; preds = %116, %149
   store atomic i32 3, ptr %60 seq_cst, align 64
-  %168 = getelementptr inbounds nuw i8, ptr %60, i64 4
-  %169 = load atomic i32, ptr %168 seq_cst, align 4
-  %170 = icmp eq i32 %169, 0
-  br i1 %170, label %171, label %173
+  %173 = getelementptr inbounds nuw i8, ptr %60, i64 4
+  %174 = load atomic i32, ptr %173 seq_cst, align 4
+  %175 = icmp eq i32 %174, 0
+  br i1 %175, label %176, label %178
 
-171:                                              ; preds = %180, %167
-  %172 = load atomic i32, ptr %97 seq_cst, align 8
+176:                                              ; preds = %185, %172
+  %177 = load atomic i32, ptr %97 seq_cst, align 8
   store atomic i32 0, ptr %60 seq_cst, align 64
-  br label %184
+  br label %189
 
-173:                                              ; preds = %167, %180
-  %174 = phi i32 [ %182, %180 ], [ %169, %167 ]
-  %175 = phi i32 [ %181, %180 ], [ 0, %167 ]
-  %176 = icmp ult i32 %175, 1000
-  br i1 %176, label %177, label %178
+178:                                              ; preds = %172, %185
+  %179 = phi i32 [ %187, %185 ], [ %174, %172 ]
+  %180 = phi i32 [ %186, %185 ], [ 0, %172 ]
+  %181 = icmp ult i32 %180, 1000
+  br i1 %181, label %182, label %183
 
-177:                                              ; preds = %173
-  tail call void asm sideeffect "yield", ""() #29, !srcloc !11
-  br label %180
+182:                                              ; preds = %178
+  tail call void asm sideeffect "yield", ""() #29, !srcloc !12
+  br label %185
 
-178:                                              ; preds = %173
-  %179 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %168, i32 noundef %174, i64 noundef -1)
-  br label %180
+183:                                              ; preds = %178
+  %184 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %173, i32 noundef %179, i64 noundef -1)
+  br label %185
 
-180:                                              ; preds = %177, %178
-  %181 = add i32 %175, 1
-  %182 = load atomic i32, ptr %168 seq_cst, align 4
-  %183 = icmp eq i32 %182, 0
-  br i1 %183, label %171, label %173, !llvm.loop !93
+185:                                              ; preds = %182, %183
+  %186 = add i32 %180, 1
+  %187 = load atomic i32, ptr %173 seq_cst, align 4
+  %188 = icmp eq i32 %187, 0
+  br i1 %188, label %176, label %178, !llvm.loop !93
 
-184:                                              ; preds = %171, %54
-  %185 = phi i32 [ %172, %171 ], [ %58, %54 ]
-  ret i32 %185
+189:                                              ; preds = %176, %54
+  %190 = phi i32 [ %177, %176 ], [ %58, %54 ]
+  ret i32 %190
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -9197,7 +9217,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   %26 = cmpxchg weak ptr %18, i64 %23, i64 %1 seq_cst seq_cst, align 8
   %27 = extractvalue { i64, i1 } %26, 1
   %28 = extractvalue { i64, i1 } %26, 0
-  br i1 %27, label %29, label %22, !llvm.loop !18
+  br i1 %27, label %29, label %22, !llvm.loop !10
 
 29:                                               ; preds = %25, %22
   %30 = load atomic i64, ptr %6 seq_cst, align 64
@@ -9306,7 +9326,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %72, label %31, !llvm.loop !17
+  br i1 %43, label %72, label %31, !llvm.loop !18
 
 44:                                               ; preds = %19, %8
   %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
@@ -9347,7 +9367,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %69 = add i64 %60, -1
   %70 = and i64 %69, %60
   %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %59, !llvm.loop !17
+  br i1 %71, label %72, label %59, !llvm.loop !18
 
 72:                                               ; preds = %40, %68, %8
   %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
@@ -9774,7 +9794,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %91 = load ptr, ptr %85, align 8
   %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #29
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %81, label %96, !llvm.loop !15
+  br i1 %93, label %81, label %96, !llvm.loop !16
 
 94:                                               ; preds = %81
   %95 = getelementptr inbounds nuw i8, ptr %0, i64 2232
@@ -30467,8 +30487,8 @@ attributes #33 = { nounwind allocsize(0,1) }
 !8 = distinct !{!8, !6}
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
-!11 = !{i64 462105}
-!12 = distinct !{!12, !6}
+!11 = distinct !{!11, !6}
+!12 = !{i64 462105}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}

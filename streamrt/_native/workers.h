@@ -7,9 +7,11 @@
  *    home, then of the other ranges.
  * 3. A part is a share of what is left of a range, so the first ones are large, and the last ones
  *    so small that all threads end together. A worker that comes late leaves more to the others.
- * 4. The last part of a worker is short, so the queue spins for it for some 20 us. A sleep would cost
+ * 4. After a part that failed, only those before it still run, so that a kernel may look for the
+ *    first of something.
+ * 5. The last part of a worker is short, so the queue spins for it for some 20 us. A sleep would cost
  *    more.
- * 5. The job's arguments lie in the queue's record. So the queue leaves only when no worker is
+ * 6. The job's arguments lie in the queue's record. So the queue leaves only when no worker is
  *    inside: a worker enters (users + 1) and then looks whether the job is still open; the
  *    queue closes the job and then looks at the users. All four are sequentially consistent.
  */
@@ -28,6 +30,7 @@ static struct job {
     OWN_LINE _Atomic u32 state;
     _Atomic u32 users;
     _Atomic i32 error;
+    _Atomic u64 failed; /* the first element of the first part that failed; NEVER if none did */
     entry_function *entry;
     void *args;
     i64 least; /* the least part */
@@ -100,13 +103,15 @@ static int help(struct job *job, u32 home)
 {
     int any = 0;
     for (i64 lo, hi; take_part(job, home, &lo, &hi);) {
-        if (atomic_load_explicit(&job->error, memory_order_relaxed))
-            return any;
+        if ((u64)lo > atomic_load_explicit(&job->failed, memory_order_relaxed))
+            continue;
         any = 1;
         i32 error = job->entry(job->args, lo, hi);
         i32 none = 0;
-        if (error)
+        if (error) {
             atomic_compare_exchange_strong(&job->error, &none, error);
+            lower(&job->failed, (u64)lo);
+        }
     }
     return any;
 }
@@ -132,6 +137,7 @@ static i32 run_split(plan *p, void *args)
     job->least = p->grain;
     lay_ranges(job, p->extent, threads);
     atomic_store(&job->error, 0);
+    atomic_store(&job->failed, NEVER);
     atomic_store(&job->state, OPEN);
     atomic_fetch_add(&workers.offers, 1);
     if (atomic_load(&workers.asleep))

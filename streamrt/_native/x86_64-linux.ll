@@ -1,7 +1,7 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
 %struct.anon = type { i64, i32, i32, i32, [44 x i8] }
-%struct.job = type { i32, i32, i32, ptr, ptr, i64, i32, [20 x i8], [16 x %struct.range] }
+%struct.job = type { i32, i32, i32, i64, ptr, ptr, i64, i32, [12 x i8], [16 x %struct.range] }
 %struct.range = type { i64, i64, [48 x i8] }
 %struct.lot = type { %union.pthread_mutex_t, %union.pthread_cond_t, [40 x i8] }
 %union.pthread_mutex_t = type { %struct.__pthread_mutex_s }
@@ -289,57 +289,57 @@ define void @srt_work() local_unnamed_addr #0 {
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %6, label %127
+  br i1 %5, label %6, label %133
 
-6:                                                ; preds = %0, %124
+6:                                                ; preds = %0, %130
   %7 = load atomic i64, ptr @workers seq_cst, align 64
   br label %10
 
-8:                                                ; preds = %103
-  %9 = icmp eq i32 %105, 0
-  br i1 %9, label %108, label %124, !llvm.loop !5
+8:                                                ; preds = %109
+  %9 = icmp eq i32 %111, 0
+  br i1 %9, label %114, label %130, !llvm.loop !5
 
-10:                                               ; preds = %6, %103
-  %11 = phi i64 [ 0, %6 ], [ %106, %103 ]
-  %12 = phi i32 [ 0, %6 ], [ %105, %103 ]
+10:                                               ; preds = %6, %109
+  %11 = phi i64 [ 0, %6 ], [ %112, %109 ]
+  %12 = phi i32 [ 0, %6 ], [ %111, %109 ]
   %13 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %11
   %14 = load atomic i32, ptr %13 seq_cst, align 64
   %15 = icmp eq i32 %14, 2
-  br i1 %15, label %16, label %103
+  br i1 %15, label %16, label %109
 
 16:                                               ; preds = %10
   %17 = getelementptr inbounds nuw i8, ptr %13, i64 4
   %18 = atomicrmw add ptr %17, i32 1 seq_cst, align 4
   %19 = load atomic i32, ptr %13 seq_cst, align 64
   %20 = icmp eq i32 %19, 2
-  br i1 %20, label %21, label %82
+  br i1 %20, label %21, label %88
 
 21:                                               ; preds = %16
-  %22 = getelementptr inbounds nuw i8, ptr %13, i64 40
-  %23 = load i32, ptr %22, align 8
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %82, label %25
-
-25:                                               ; preds = %21
-  %26 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %22 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %23 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %24 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %25 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %26 = getelementptr inbounds nuw i8, ptr %13, i64 24
   %27 = getelementptr inbounds nuw i8, ptr %13, i64 32
   %28 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  %29 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %30 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  br label %29
+
+29:                                               ; preds = %87, %21
+  %30 = phi i32 [ 1, %87 ], [ 0, %21 ]
   br label %31
 
-31:                                               ; preds = %79, %25
-  %32 = phi i32 [ %23, %25 ], [ %80, %79 ]
-  %33 = phi i32 [ 0, %25 ], [ 1, %79 ]
-  br label %34
+31:                                               ; preds = %69, %29
+  %32 = load i32, ptr %22, align 16
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %88, label %34
 
-34:                                               ; preds = %65, %31
-  %35 = phi i32 [ %32, %31 ], [ %67, %65 ]
-  %36 = phi i32 [ 0, %31 ], [ %66, %65 ]
+34:                                               ; preds = %31, %65
+  %35 = phi i32 [ %67, %65 ], [ %32, %31 ]
+  %36 = phi i32 [ %66, %65 ], [ 0, %31 ]
   %37 = add i32 %3, %36
   %38 = urem i32 %37, %35
   %39 = zext i32 %38 to i64
-  %40 = getelementptr inbounds nuw %struct.range, ptr %26, i64 %39
+  %40 = getelementptr inbounds nuw %struct.range, ptr %23, i64 %39
   %41 = load atomic i64, ptr %40 monotonic, align 64
   %42 = getelementptr inbounds nuw i8, ptr %40, i64 8
   br label %43
@@ -354,7 +354,7 @@ define void @srt_work() local_unnamed_addr #0 {
   %48 = sub nsw i64 %45, %44
   %49 = lshr i64 %48, 1
   %50 = add nuw nsw i64 %49, 1
-  %51 = load i64, ptr %27, align 32
+  %51 = load i64, ptr %24, align 8
   %52 = tail call i64 @llvm.smax.i64(i64 %50, i64 %51)
   %53 = icmp samesign ugt i64 %52, 1023
   %54 = select i1 %53, i64 64, i64 %51
@@ -372,102 +372,112 @@ define void @srt_work() local_unnamed_addr #0 {
 
 65:                                               ; preds = %43
   %66 = add nuw i32 %36, 1
-  %67 = load i32, ptr %22, align 8
+  %67 = load i32, ptr %22, align 16
   %68 = icmp ult i32 %66, %67
-  br i1 %68, label %34, label %82, !llvm.loop !8
+  br i1 %68, label %34, label %88, !llvm.loop !8
 
 69:                                               ; preds = %47
-  %70 = load atomic i32, ptr %28 monotonic, align 8
-  %71 = icmp eq i32 %70, 0
-  br i1 %71, label %72, label %82
+  %70 = load atomic i64, ptr %25 monotonic, align 16
+  %71 = icmp ugt i64 %44, %70
+  br i1 %71, label %31, label %72, !llvm.loop !9
 
 72:                                               ; preds = %69
-  %73 = load ptr, ptr %29, align 16
-  %74 = load ptr, ptr %30, align 8
+  %73 = load ptr, ptr %26, align 8
+  %74 = load ptr, ptr %27, align 32
   %75 = tail call i32 %73(ptr noundef %74, i64 noundef %44, i64 noundef %61) #10
   %76 = icmp eq i32 %75, 0
-  br i1 %76, label %79, label %77
+  br i1 %76, label %87, label %77
 
 77:                                               ; preds = %72
   %78 = cmpxchg ptr %28, i32 0, i32 %75 seq_cst seq_cst, align 8
-  br label %79
+  %79 = load atomic i64, ptr %25 seq_cst, align 16
+  br label %80
 
-79:                                               ; preds = %77, %72
-  %80 = load i32, ptr %22, align 8
-  %81 = icmp eq i32 %80, 0
-  br i1 %81, label %82, label %31, !llvm.loop !9
+80:                                               ; preds = %83, %77
+  %81 = phi i64 [ %79, %77 ], [ %86, %83 ]
+  %82 = icmp ult i64 %44, %81
+  br i1 %82, label %83, label %87
 
-82:                                               ; preds = %79, %69, %65, %21, %16
-  %83 = phi i32 [ 0, %16 ], [ %33, %65 ], [ 0, %21 ], [ %33, %69 ], [ 1, %79 ]
-  %84 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
-  %85 = icmp eq i32 %84, 1
-  br i1 %85, label %86, label %103
+83:                                               ; preds = %80
+  %84 = cmpxchg weak ptr %25, i64 %81, i64 %44 seq_cst seq_cst, align 8
+  %85 = extractvalue { i64, i1 } %84, 1
+  %86 = extractvalue { i64, i1 } %84, 0
+  br i1 %85, label %87, label %80, !llvm.loop !10
 
-86:                                               ; preds = %82
-  %87 = load atomic i32, ptr %13 seq_cst, align 64
-  %88 = icmp eq i32 %87, 3
-  br i1 %88, label %89, label %103
+87:                                               ; preds = %83, %80, %72
+  br label %29, !llvm.loop !9
 
-89:                                               ; preds = %86
-  %90 = load atomic i32, ptr @portable monotonic, align 4
-  %91 = icmp eq i32 %90, 0
-  br i1 %91, label %92, label %94
+88:                                               ; preds = %31, %65, %16
+  %89 = phi i32 [ 0, %16 ], [ %30, %65 ], [ %30, %31 ]
+  %90 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
+  %91 = icmp eq i32 %90, 1
+  br i1 %91, label %92, label %109
 
-92:                                               ; preds = %89
-  %93 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
-  br label %103
+92:                                               ; preds = %88
+  %93 = load atomic i32, ptr %13 seq_cst, align 64
+  %94 = icmp eq i32 %93, 3
+  br i1 %94, label %95, label %109
 
-94:                                               ; preds = %89
-  %95 = ptrtoint ptr %17 to i64
-  %96 = lshr i64 %95, 6
-  %97 = and i64 %96, 63
-  %98 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %97
-  %99 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %98) #10
-  %100 = getelementptr inbounds nuw i8, ptr %98, i64 40
-  %101 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %100) #10
-  %102 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %98) #10
-  br label %103
+95:                                               ; preds = %92
+  %96 = load atomic i32, ptr @portable monotonic, align 4
+  %97 = icmp eq i32 %96, 0
+  br i1 %97, label %98, label %100
 
-103:                                              ; preds = %10, %82, %86, %92, %94
-  %104 = phi i32 [ 0, %10 ], [ %83, %82 ], [ %83, %86 ], [ %83, %92 ], [ %83, %94 ]
-  %105 = or i32 %104, %12
-  %106 = add nuw nsw i64 %11, 1
-  %107 = icmp eq i64 %106, 16
-  br i1 %107, label %8, label %10, !llvm.loop !10
+98:                                               ; preds = %95
+  %99 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %109
 
-108:                                              ; preds = %8
-  %109 = add i64 %7, 1
-  %110 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %109, ptr noundef nonnull %1)
-  %111 = icmp eq i32 %110, 0
-  br i1 %111, label %112, label %124, !llvm.loop !5
+100:                                              ; preds = %95
+  %101 = ptrtoint ptr %17 to i64
+  %102 = lshr i64 %101, 6
+  %103 = and i64 %102, 63
+  %104 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %103
+  %105 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %104) #10
+  %106 = getelementptr inbounds nuw i8, ptr %104, i64 40
+  %107 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %106) #10
+  %108 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %104) #10
+  br label %109
 
-112:                                              ; preds = %108
-  %113 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  %114 = load atomic i64, ptr @workers seq_cst, align 64
-  %115 = icmp eq i64 %114, %7
-  br i1 %115, label %116, label %122
+109:                                              ; preds = %10, %88, %92, %98, %100
+  %110 = phi i32 [ 0, %10 ], [ %89, %88 ], [ %89, %92 ], [ %89, %98 ], [ %89, %100 ]
+  %111 = or i32 %110, %12
+  %112 = add nuw nsw i64 %11, 1
+  %113 = icmp eq i64 %112, 16
+  br i1 %113, label %8, label %10, !llvm.loop !11
 
-116:                                              ; preds = %112
-  %117 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %118 = icmp eq i32 %117, 0
-  br i1 %118, label %119, label %122
+114:                                              ; preds = %8
+  %115 = add i64 %7, 1
+  %116 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %115, ptr noundef nonnull %1)
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %118, label %130, !llvm.loop !5
 
-119:                                              ; preds = %116
-  %120 = trunc i64 %7 to i32
-  %121 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %120, i64 noundef -1)
-  br label %122
+118:                                              ; preds = %114
+  %119 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  %120 = load atomic i64, ptr @workers seq_cst, align 64
+  %121 = icmp eq i64 %120, %7
+  br i1 %121, label %122, label %128
 
-122:                                              ; preds = %119, %116, %112
-  %123 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  br label %124
+122:                                              ; preds = %118
+  %123 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %125, label %128
 
-124:                                              ; preds = %8, %108, %122
-  %125 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %126 = icmp eq i32 %125, 0
-  br i1 %126, label %6, label %127
+125:                                              ; preds = %122
+  %126 = trunc i64 %7 to i32
+  %127 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %126, i64 noundef -1)
+  br label %128
 
-127:                                              ; preds = %124, %0
-  %128 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+128:                                              ; preds = %125, %122, %118
+  %129 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  br label %130
+
+130:                                              ; preds = %8, %114, %128
+  %131 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %6, label %133
+
+133:                                              ; preds = %130, %0
+  %134 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %1) #10
   ret void
 }
@@ -516,7 +526,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %21 = add nuw nsw i32 %8, 4
   tail call void @llvm.x86.sse2.pause()
   %22 = icmp eq i32 %21, 32
-  br i1 %22, label %23, label %7, !llvm.loop !11
+  br i1 %22, label %23, label %7, !llvm.loop !12
 
 23:                                               ; preds = %20
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
@@ -576,7 +586,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %61 = add nuw nsw i32 %39, 1
   %62 = load atomic i64, ptr %0 acquire, align 8
   %63 = icmp ult i64 %62, %1
-  br i1 %63, label %38, label %133, !llvm.loop !12
+  br i1 %63, label %38, label %133, !llvm.loop !13
 
 64:                                               ; preds = %58, %49
   %65 = load atomic i64, ptr %0 acquire, align 8
@@ -698,7 +708,7 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %126 = add i64 %125, %123
   %127 = load i64, ptr %2, align 8
   %128 = icmp slt i64 %126, %127
-  br i1 %128, label %68, label %129, !llvm.loop !13
+  br i1 %128, label %68, label %129, !llvm.loop !14
 
 129:                                              ; preds = %120
   %130 = icmp sgt i64 %127, 2001
@@ -860,7 +870,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %28 = load ptr, ptr %22, align 8
   %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #10
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %18, label %92, !llvm.loop !14
+  br i1 %30, label %18, label %92, !llvm.loop !15
 
 31:                                               ; preds = %18
   store i64 0, ptr %7, align 8
@@ -931,7 +941,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %73 = call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %72, i64 noundef -1)
   %74 = load atomic i32, ptr %13 seq_cst, align 64
   %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %71, !llvm.loop !15
+  br i1 %75, label %76, label %71, !llvm.loop !16
 
 76:                                               ; preds = %71, %68
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
@@ -1013,7 +1023,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %32 = add i64 %23, -1
   %33 = and i64 %32, %23
   %34 = icmp eq i64 %33, 0
-  br i1 %34, label %39, label %22, !llvm.loop !16
+  br i1 %34, label %39, label %22, !llvm.loop !17
 
 35:                                               ; preds = %4
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
@@ -1053,7 +1063,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
   %19 = cmpxchg weak ptr %13, i64 %16, i64 %1 seq_cst seq_cst, align 8
   %20 = extractvalue { i64, i1 } %19, 1
   %21 = extractvalue { i64, i1 } %19, 0
-  br i1 %20, label %22, label %15, !llvm.loop !17
+  br i1 %20, label %22, label %15, !llvm.loop !10
 
 22:                                               ; preds = %18, %15
   %23 = load atomic i64, ptr %6 seq_cst, align 64
@@ -1318,7 +1328,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %38 = add i64 %29, -1
   %39 = and i64 %38, %29
   %40 = icmp eq i64 %39, 0
-  br i1 %40, label %41, label %28, !llvm.loop !16
+  br i1 %40, label %41, label %28, !llvm.loop !17
 
 41:                                               ; preds = %37, %2
   ret void
@@ -2458,7 +2468,7 @@ define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i
   %20 = cmpxchg weak ptr %14, i64 %17, i64 %9 seq_cst seq_cst, align 8
   %21 = extractvalue { i64, i1 } %20, 1
   %22 = extractvalue { i64, i1 } %20, 0
-  br i1 %21, label %23, label %16, !llvm.loop !17
+  br i1 %21, label %23, label %16, !llvm.loop !10
 
 23:                                               ; preds = %19, %16, %3
   %24 = phi i32 [ 0, %3 ], [ 1, %16 ], [ 1, %19 ]
@@ -3362,7 +3372,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %64 = add i64 %55, -1
   %65 = and i64 %64, %55
   %66 = icmp eq i64 %65, 0
-  br i1 %66, label %71, label %54, !llvm.loop !16
+  br i1 %66, label %71, label %54, !llvm.loop !17
 
 67:                                               ; preds = %36
   %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
@@ -3483,7 +3493,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %46 = cmpxchg weak ptr %40, i64 %43, i64 %32 seq_cst seq_cst, align 8
   %47 = extractvalue { i64, i1 } %46, 1
   %48 = extractvalue { i64, i1 } %46, 0
-  br i1 %47, label %49, label %42, !llvm.loop !17
+  br i1 %47, label %49, label %42, !llvm.loop !10
 
 49:                                               ; preds = %45, %42
   %50 = load ptr, ptr %26, align 16
@@ -4743,7 +4753,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %58, label %41, !llvm.loop !16
+  br i1 %53, label %58, label %41, !llvm.loop !17
 
 54:                                               ; preds = %31
   %55 = getelementptr inbounds nuw i8, ptr %16, i64 2176
@@ -4849,7 +4859,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %59 = add i64 %50, -1
   %60 = and i64 %59, %50
   %61 = icmp eq i64 %60, 0
-  br i1 %61, label %62, label %49, !llvm.loop !16
+  br i1 %61, label %62, label %49, !llvm.loop !17
 
 62:                                               ; preds = %58
   %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
@@ -4926,7 +4936,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %22 = cmpxchg weak ptr %16, i64 %19, i64 %9 seq_cst seq_cst, align 8
   %23 = extractvalue { i64, i1 } %22, 1
   %24 = extractvalue { i64, i1 } %22, 0
-  br i1 %23, label %25, label %18, !llvm.loop !17
+  br i1 %23, label %25, label %18, !llvm.loop !10
 
 25:                                               ; preds = %18, %21
   %26 = getelementptr inbounds nuw i8, ptr %6, i64 2176
@@ -8770,7 +8780,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !16
+  br i1 %43, label %44, label %31, !llvm.loop !17
 
 44:                                               ; preds = %40, %27, %23
   ret void
@@ -8828,7 +8838,7 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   %29 = cmpxchg weak ptr %20, i64 %26, i64 %2 seq_cst seq_cst, align 8
   %30 = extractvalue { i64, i1 } %29, 1
   %31 = extractvalue { i64, i1 } %29, 0
-  br i1 %30, label %32, label %25, !llvm.loop !17
+  br i1 %30, label %32, label %25, !llvm.loop !10
 
 32:                                               ; preds = %25, %28
   %33 = load atomic i64, ptr %8 seq_cst, align 64
@@ -8995,7 +9005,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %76 = add i64 %67, -1
   %77 = and i64 %76, %67
   %78 = icmp eq i64 %77, 0
-  br i1 %78, label %80, label %66, !llvm.loop !16
+  br i1 %78, label %80, label %66, !llvm.loop !17
 
 79:                                               ; preds = %20
   call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
@@ -9097,19 +9107,19 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
   %56 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %57 = load i64, ptr %56, align 8
   %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #10
-  br label %205
+  br label %210
 
 59:                                               ; preds = %51, %6, %30, %9, %12, %36, %15, %48, %18, %33, %21, %45, %24, %39, %27, %42
   %60 = phi ptr [ @jobs, %6 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %42 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %27 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %39 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %24 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %45 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %21 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %33 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %18 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %48 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %15 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %36 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %12 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %9 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %30 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), %51 ]
   %61 = load ptr, ptr %0, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %60, i64 16
-  store ptr %61, ptr %62, align 16
-  %63 = getelementptr inbounds nuw i8, ptr %60, i64 24
-  store ptr %1, ptr %63, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %60, i64 24
+  store ptr %61, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %60, i64 32
+  store ptr %1, ptr %63, align 32
   %64 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %65 = load i64, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %60, i64 32
-  store i64 %65, ptr %66, align 32
+  %66 = getelementptr inbounds nuw i8, ptr %60, i64 40
+  store i64 %65, ptr %66, align 8
   %67 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %68 = load i64, ptr %67, align 8
   %69 = zext i32 %4 to i64
@@ -9177,143 +9187,153 @@ define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, pt
 
 115:                                              ; preds = %105, %107
   %116 = trunc nuw nsw i64 %73 to i32
-  %117 = getelementptr inbounds nuw i8, ptr %60, i64 40
-  store i32 %116, ptr %117, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %60, i64 48
+  store i32 %116, ptr %117, align 16
   %118 = getelementptr inbounds nuw i8, ptr %60, i64 8
   store atomic i32 0, ptr %118 seq_cst, align 8
+  %119 = getelementptr inbounds nuw i8, ptr %60, i64 16
+  store atomic i64 -1, ptr %119 seq_cst, align 16
   store atomic i32 2, ptr %60 seq_cst, align 64
-  %119 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
-  %120 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %135, label %122
+  %120 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %121 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %136, label %123
 
-122:                                              ; preds = %115
-  %123 = load atomic i32, ptr @portable monotonic, align 4
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %125, label %127
+123:                                              ; preds = %115
+  %124 = load atomic i32, ptr @portable monotonic, align 4
+  %125 = icmp eq i32 %124, 0
+  br i1 %125, label %126, label %128
 
-125:                                              ; preds = %122
-  %126 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
-  br label %135
+126:                                              ; preds = %123
+  %127 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %136
 
-127:                                              ; preds = %122
-  %128 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
-  %129 = and i64 %128, 63
-  %130 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %129
-  %131 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %130) #10
-  %132 = getelementptr inbounds nuw i8, ptr %130, i64 40
-  %133 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %132) #10
-  %134 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %130) #10
-  br label %135
+128:                                              ; preds = %123
+  %129 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %130 = and i64 %129, 63
+  %131 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %130
+  %132 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %131) #10
+  %133 = getelementptr inbounds nuw i8, ptr %131, i64 40
+  %134 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %133) #10
+  %135 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %131) #10
+  br label %136
 
-135:                                              ; preds = %127, %125, %115
-  %136 = load i32, ptr %117, align 8
-  %137 = icmp eq i32 %136, 0
-  br i1 %137, label %188, label %138
+136:                                              ; preds = %115, %126, %128
+  br label %137
 
-138:                                              ; preds = %135, %172
-  %139 = phi i32 [ %173, %172 ], [ %136, %135 ]
-  %140 = phi i32 [ %174, %172 ], [ 0, %135 ]
-  %141 = urem i32 %140, %139
-  %142 = zext i32 %141 to i64
-  %143 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %142
-  %144 = load atomic i64, ptr %143 monotonic, align 64
-  %145 = getelementptr inbounds nuw i8, ptr %143, i64 8
-  br label %146
+137:                                              ; preds = %177, %136
+  %138 = load i32, ptr %117, align 16
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %193, label %140
 
-146:                                              ; preds = %150, %138
-  %147 = phi i64 [ %144, %138 ], [ %167, %150 ]
-  %148 = load i64, ptr %145, align 8
-  %149 = icmp slt i64 %147, %148
-  br i1 %149, label %150, label %168
+140:                                              ; preds = %137, %170
+  %141 = phi i32 [ %172, %170 ], [ %138, %137 ]
+  %142 = phi i32 [ %171, %170 ], [ 0, %137 ]
+  %143 = urem i32 %142, %141
+  %144 = zext i32 %143 to i64
+  %145 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %144
+  %146 = load atomic i64, ptr %145 monotonic, align 64
+  %147 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  br label %148
 
-150:                                              ; preds = %146
-  %151 = sub nsw i64 %148, %147
-  %152 = lshr i64 %151, 1
-  %153 = add nuw nsw i64 %152, 1
-  %154 = load i64, ptr %66, align 32
-  %155 = tail call i64 @llvm.smax.i64(i64 %153, i64 %154)
-  %156 = icmp samesign ugt i64 %155, 1023
-  %157 = select i1 %156, i64 64, i64 %154
-  %158 = add nsw i64 %155, -1
-  %159 = add i64 %158, %157
-  %160 = srem i64 %159, %157
-  %161 = sub nsw i64 %159, %160
-  %162 = icmp slt i64 %161, %151
-  %163 = add nsw i64 %161, %147
-  %164 = select i1 %162, i64 %163, i64 %148
-  %165 = cmpxchg weak ptr %143, i64 %147, i64 %164 seq_cst seq_cst, align 64
-  %166 = extractvalue { i64, i1 } %165, 1
-  %167 = extractvalue { i64, i1 } %165, 0
-  br i1 %166, label %175, label %146, !llvm.loop !7
+148:                                              ; preds = %152, %140
+  %149 = phi i64 [ %146, %140 ], [ %169, %152 ]
+  %150 = load i64, ptr %147, align 8
+  %151 = icmp slt i64 %149, %150
+  br i1 %151, label %152, label %170
 
-168:                                              ; preds = %146
-  %169 = add nuw i32 %140, 1
-  %170 = load i32, ptr %117, align 8
-  %171 = icmp ult i32 %169, %170
-  br i1 %171, label %172, label %188
+152:                                              ; preds = %148
+  %153 = sub nsw i64 %150, %149
+  %154 = lshr i64 %153, 1
+  %155 = add nuw nsw i64 %154, 1
+  %156 = load i64, ptr %66, align 8
+  %157 = tail call i64 @llvm.smax.i64(i64 %155, i64 %156)
+  %158 = icmp samesign ugt i64 %157, 1023
+  %159 = select i1 %158, i64 64, i64 %156
+  %160 = add nsw i64 %157, -1
+  %161 = add i64 %160, %159
+  %162 = srem i64 %161, %159
+  %163 = sub nsw i64 %161, %162
+  %164 = icmp slt i64 %163, %153
+  %165 = add nsw i64 %163, %149
+  %166 = select i1 %164, i64 %165, i64 %150
+  %167 = cmpxchg weak ptr %145, i64 %149, i64 %166 seq_cst seq_cst, align 64
+  %168 = extractvalue { i64, i1 } %167, 1
+  %169 = extractvalue { i64, i1 } %167, 0
+  br i1 %168, label %174, label %148, !llvm.loop !7
 
-172:                                              ; preds = %168, %185
-  %173 = phi i32 [ %170, %168 ], [ %186, %185 ]
-  %174 = phi i32 [ %169, %168 ], [ 0, %185 ]
-  br label %138, !llvm.loop !9
+170:                                              ; preds = %148
+  %171 = add nuw i32 %142, 1
+  %172 = load i32, ptr %117, align 16
+  %173 = icmp ult i32 %171, %172
+  br i1 %173, label %140, label %193, !llvm.loop !8
 
-175:                                              ; preds = %150
-  %176 = load atomic i32, ptr %118 monotonic, align 8
-  %177 = icmp eq i32 %176, 0
-  br i1 %177, label %178, label %188
+174:                                              ; preds = %152
+  %175 = load atomic i64, ptr %119 monotonic, align 16
+  %176 = icmp ugt i64 %149, %175
+  br i1 %176, label %177, label %178
 
-178:                                              ; preds = %175
-  %179 = load ptr, ptr %62, align 16
-  %180 = load ptr, ptr %63, align 8
-  %181 = tail call i32 %179(ptr noundef %180, i64 noundef %147, i64 noundef %164) #10
+177:                                              ; preds = %178, %186, %189, %174
+  br label %137, !llvm.loop !9
+
+178:                                              ; preds = %174
+  %179 = load ptr, ptr %62, align 8
+  %180 = load ptr, ptr %63, align 32
+  %181 = tail call i32 %179(ptr noundef %180, i64 noundef %149, i64 noundef %166) #10
   %182 = icmp eq i32 %181, 0
-  br i1 %182, label %185, label %183
+  br i1 %182, label %177, label %183
 
 183:                                              ; preds = %178
   %184 = cmpxchg ptr %118, i32 0, i32 %181 seq_cst seq_cst, align 8
-  br label %185
+  %185 = load atomic i64, ptr %119 seq_cst, align 8
+  br label %186
 
-185:                                              ; preds = %183, %178
-  %186 = load i32, ptr %117, align 8
-  %187 = icmp eq i32 %186, 0
-  br i1 %187, label %188, label %172
+186:                                              ; preds = %189, %183
+  %187 = phi i64 [ %185, %183 ], [ %192, %189 ]
+  %188 = icmp ult i64 %149, %187
+  br i1 %188, label %189, label %177
 
-188:                                              ; preds = %175, %185, %168, %135
+189:                                              ; preds = %186
+  %190 = cmpxchg weak ptr %119, i64 %187, i64 %149 seq_cst seq_cst, align 8
+  %191 = extractvalue { i64, i1 } %190, 1
+  %192 = extractvalue { i64, i1 } %190, 0
+  br i1 %191, label %177, label %186, !llvm.loop !10
+
+193:                                              ; preds = %137, %170
   store atomic i32 3, ptr %60 seq_cst, align 64
-  %189 = getelementptr inbounds nuw i8, ptr %60, i64 4
-  %190 = load atomic i32, ptr %189 seq_cst, align 4
-  %191 = icmp eq i32 %190, 0
-  br i1 %191, label %192, label %194
+  %194 = getelementptr inbounds nuw i8, ptr %60, i64 4
+  %195 = load atomic i32, ptr %194 seq_cst, align 4
+  %196 = icmp eq i32 %195, 0
+  br i1 %196, label %197, label %199
 
-192:                                              ; preds = %201, %188
-  %193 = load atomic i32, ptr %118 seq_cst, align 8
+197:                                              ; preds = %206, %193
+  %198 = load atomic i32, ptr %118 seq_cst, align 8
   store atomic i32 0, ptr %60 seq_cst, align 64
-  br label %205
+  br label %210
 
-194:                                              ; preds = %188, %201
-  %195 = phi i32 [ %203, %201 ], [ %190, %188 ]
-  %196 = phi i32 [ %202, %201 ], [ 0, %188 ]
-  %197 = icmp ult i32 %196, 1000
-  br i1 %197, label %198, label %199
+199:                                              ; preds = %193, %206
+  %200 = phi i32 [ %208, %206 ], [ %195, %193 ]
+  %201 = phi i32 [ %207, %206 ], [ 0, %193 ]
+  %202 = icmp ult i32 %201, 1000
+  br i1 %202, label %203, label %204
 
-198:                                              ; preds = %194
+203:                                              ; preds = %199
   tail call void @llvm.x86.sse2.pause()
-  br label %201
+  br label %206
 
-199:                                              ; preds = %194
-  %200 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %189, i32 noundef %195, i64 noundef -1)
-  br label %201
+204:                                              ; preds = %199
+  %205 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %194, i32 noundef %200, i64 noundef -1)
+  br label %206
 
-201:                                              ; preds = %198, %199
-  %202 = add i32 %196, 1
-  %203 = load atomic i32, ptr %189 seq_cst, align 4
-  %204 = icmp eq i32 %203, 0
-  br i1 %204, label %192, label %194, !llvm.loop !100
+206:                                              ; preds = %203, %204
+  %207 = add i32 %201, 1
+  %208 = load atomic i32, ptr %194 seq_cst, align 4
+  %209 = icmp eq i32 %208, 0
+  br i1 %209, label %197, label %199, !llvm.loop !100
 
-205:                                              ; preds = %192, %54
-  %206 = phi i32 [ %193, %192 ], [ %58, %54 ]
-  ret i32 %206
+210:                                              ; preds = %197, %54
+  %211 = phi i32 [ %198, %197 ], [ %58, %54 ]
+  ret i32 %211
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -9687,7 +9707,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   %26 = cmpxchg weak ptr %18, i64 %23, i64 %1 seq_cst seq_cst, align 8
   %27 = extractvalue { i64, i1 } %26, 1
   %28 = extractvalue { i64, i1 } %26, 0
-  br i1 %27, label %29, label %22, !llvm.loop !17
+  br i1 %27, label %29, label %22, !llvm.loop !10
 
 29:                                               ; preds = %25, %22
   %30 = load atomic i64, ptr %6 seq_cst, align 64
@@ -9796,7 +9816,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %72, label %31, !llvm.loop !16
+  br i1 %43, label %72, label %31, !llvm.loop !17
 
 44:                                               ; preds = %19, %8
   %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
@@ -9837,7 +9857,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   %69 = add i64 %60, -1
   %70 = and i64 %69, %60
   %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %59, !llvm.loop !16
+  br i1 %71, label %72, label %59, !llvm.loop !17
 
 72:                                               ; preds = %40, %68, %8
   %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
@@ -10264,7 +10284,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %91 = load ptr, ptr %85, align 8
   %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #10
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %81, label %96, !llvm.loop !14
+  br i1 %93, label %81, label %96, !llvm.loop !15
 
 94:                                               ; preds = %81
   %95 = getelementptr inbounds nuw i8, ptr %0, i64 2232
