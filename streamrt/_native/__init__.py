@@ -22,6 +22,7 @@
     cuda_graph.h        whole programs as CUDA graphs
     cuda.h, landing.h   CUDA queues: the thread that hands work over; the one that sees it end
     workers.h           launches, split over threads
+    pace.h              how many threads pay for a launch, as its launches have shown
     entries.h           copies, fills and checks
     tracker.h           the tracker: what a command waits for; it knows no Python object
     hazards.h           what one use of memory waits for, and what is noted of it

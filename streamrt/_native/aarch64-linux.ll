@@ -1,7 +1,7 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32"
 
 %struct.anon = type { i64, i32, i32, i32, [44 x i8] }
-%struct.job = type { i32, i32, i32, i64, ptr, ptr, i64, i32, [12 x i8], [16 x %struct.range] }
+%struct.job = type { i32, i32, i32, i64, ptr, ptr, i64, i32, i32, [8 x i8], [16 x %struct.range] }
 %struct.range = type { i64, i64, [48 x i8] }
 %struct.lot = type { %union.pthread_mutex_t, %union.pthread_cond_t, [32 x i8] }
 %union.pthread_mutex_t = type { %struct.__pthread_mutex_s, [8 x i8] }
@@ -285,200 +285,207 @@ define void @srt_work() local_unnamed_addr #0 {
   %1 = alloca %struct.patience, align 8
   %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   %3 = add i32 %2, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #30
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %6, label %133
+  br i1 %5, label %6, label %138
 
-6:                                                ; preds = %0, %130
+6:                                                ; preds = %0, %135
   %7 = load atomic i64, ptr @workers seq_cst, align 64
   br label %10
 
-8:                                                ; preds = %109
-  %9 = icmp eq i32 %111, 0
-  br i1 %9, label %114, label %130, !llvm.loop !5
+8:                                                ; preds = %114
+  %9 = icmp eq i32 %116, 0
+  br i1 %9, label %119, label %135, !llvm.loop !5
 
-10:                                               ; preds = %6, %109
-  %11 = phi i64 [ 0, %6 ], [ %112, %109 ]
-  %12 = phi i32 [ 0, %6 ], [ %111, %109 ]
+10:                                               ; preds = %6, %114
+  %11 = phi i64 [ 0, %6 ], [ %117, %114 ]
+  %12 = phi i32 [ 0, %6 ], [ %116, %114 ]
   %13 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %11
   %14 = load atomic i32, ptr %13 seq_cst, align 64
   %15 = icmp eq i32 %14, 2
-  br i1 %15, label %16, label %109
+  br i1 %15, label %16, label %114
 
 16:                                               ; preds = %10
   %17 = getelementptr inbounds nuw i8, ptr %13, i64 4
   %18 = atomicrmw add ptr %17, i32 1 seq_cst, align 4
   %19 = load atomic i32, ptr %13 seq_cst, align 64
   %20 = icmp eq i32 %19, 2
-  br i1 %20, label %21, label %88
+  br i1 %20, label %21, label %93
 
 21:                                               ; preds = %16
-  %22 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  %23 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %24 = getelementptr inbounds nuw i8, ptr %13, i64 40
-  %25 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %26 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  %27 = getelementptr inbounds nuw i8, ptr %13, i64 32
-  %28 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  br label %29
+  %22 = add i32 %18, 1
+  %23 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %24 = load i32, ptr %23, align 16
+  %25 = icmp ult i32 %22, %24
+  br i1 %25, label %26, label %93
 
-29:                                               ; preds = %87, %21
-  %30 = phi i32 [ 1, %87 ], [ 0, %21 ]
-  br label %31
+26:                                               ; preds = %21
+  %27 = getelementptr inbounds nuw i8, ptr %13, i64 52
+  %28 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %29 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %30 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %31 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %32 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  %33 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  br label %34
 
-31:                                               ; preds = %69, %29
-  %32 = load i32, ptr %22, align 16
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %88, label %34
+34:                                               ; preds = %92, %26
+  %35 = phi i32 [ 1, %92 ], [ 0, %26 ]
+  br label %36
 
-34:                                               ; preds = %31, %65
-  %35 = phi i32 [ %67, %65 ], [ %32, %31 ]
-  %36 = phi i32 [ %66, %65 ], [ 0, %31 ]
-  %37 = add i32 %3, %36
-  %38 = urem i32 %37, %35
-  %39 = zext i32 %38 to i64
-  %40 = getelementptr inbounds nuw %struct.range, ptr %23, i64 %39
-  %41 = load atomic i64, ptr %40 monotonic, align 64
-  %42 = getelementptr inbounds nuw i8, ptr %40, i64 8
-  br label %43
+36:                                               ; preds = %74, %34
+  %37 = load i32, ptr %27, align 4
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %93, label %39
 
-43:                                               ; preds = %47, %34
-  %44 = phi i64 [ %41, %34 ], [ %64, %47 ]
-  %45 = load i64, ptr %42, align 8
-  %46 = icmp slt i64 %44, %45
-  br i1 %46, label %47, label %65
+39:                                               ; preds = %36, %70
+  %40 = phi i32 [ %72, %70 ], [ %37, %36 ]
+  %41 = phi i32 [ %71, %70 ], [ 0, %36 ]
+  %42 = add i32 %3, %41
+  %43 = urem i32 %42, %40
+  %44 = zext i32 %43 to i64
+  %45 = getelementptr inbounds nuw %struct.range, ptr %28, i64 %44
+  %46 = load atomic i64, ptr %45 monotonic, align 64
+  %47 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  br label %48
 
-47:                                               ; preds = %43
-  %48 = sub nsw i64 %45, %44
-  %49 = lshr i64 %48, 1
-  %50 = add nuw nsw i64 %49, 1
-  %51 = load i64, ptr %24, align 8
-  %52 = tail call i64 @llvm.smax.i64(i64 %50, i64 %51)
-  %53 = icmp samesign ugt i64 %52, 1023
-  %54 = select i1 %53, i64 64, i64 %51
-  %55 = add nsw i64 %52, -1
-  %56 = add i64 %55, %54
-  %57 = srem i64 %56, %54
-  %58 = sub nsw i64 %56, %57
-  %59 = icmp slt i64 %58, %48
-  %60 = add nsw i64 %58, %44
-  %61 = select i1 %59, i64 %60, i64 %45
-  %62 = cmpxchg weak ptr %40, i64 %44, i64 %61 seq_cst seq_cst, align 64
-  %63 = extractvalue { i64, i1 } %62, 1
-  %64 = extractvalue { i64, i1 } %62, 0
-  br i1 %63, label %69, label %43, !llvm.loop !7
+48:                                               ; preds = %52, %39
+  %49 = phi i64 [ %46, %39 ], [ %69, %52 ]
+  %50 = load i64, ptr %47, align 8
+  %51 = icmp slt i64 %49, %50
+  br i1 %51, label %52, label %70
 
-65:                                               ; preds = %43
-  %66 = add nuw i32 %36, 1
-  %67 = load i32, ptr %22, align 16
-  %68 = icmp ult i32 %66, %67
-  br i1 %68, label %34, label %88, !llvm.loop !8
+52:                                               ; preds = %48
+  %53 = sub nsw i64 %50, %49
+  %54 = lshr i64 %53, 1
+  %55 = add nuw nsw i64 %54, 1
+  %56 = load i64, ptr %29, align 8
+  %57 = tail call i64 @llvm.smax.i64(i64 %55, i64 %56)
+  %58 = icmp samesign ugt i64 %57, 1023
+  %59 = select i1 %58, i64 64, i64 %56
+  %60 = add nsw i64 %57, -1
+  %61 = add i64 %60, %59
+  %62 = srem i64 %61, %59
+  %63 = sub nsw i64 %61, %62
+  %64 = icmp slt i64 %63, %53
+  %65 = add nsw i64 %63, %49
+  %66 = select i1 %64, i64 %65, i64 %50
+  %67 = cmpxchg weak ptr %45, i64 %49, i64 %66 seq_cst seq_cst, align 64
+  %68 = extractvalue { i64, i1 } %67, 1
+  %69 = extractvalue { i64, i1 } %67, 0
+  br i1 %68, label %74, label %48, !llvm.loop !7
 
-69:                                               ; preds = %47
-  %70 = load atomic i64, ptr %25 monotonic, align 16
-  %71 = icmp ugt i64 %44, %70
-  br i1 %71, label %31, label %72, !llvm.loop !9
+70:                                               ; preds = %48
+  %71 = add nuw i32 %41, 1
+  %72 = load i32, ptr %27, align 4
+  %73 = icmp ult i32 %71, %72
+  br i1 %73, label %39, label %93, !llvm.loop !8
 
-72:                                               ; preds = %69
-  %73 = load ptr, ptr %26, align 8
-  %74 = load ptr, ptr %27, align 32
-  %75 = tail call i32 %73(ptr noundef %74, i64 noundef %44, i64 noundef %61) #29
-  %76 = icmp eq i32 %75, 0
-  br i1 %76, label %87, label %77
+74:                                               ; preds = %52
+  %75 = load atomic i64, ptr %30 monotonic, align 16
+  %76 = icmp ugt i64 %49, %75
+  br i1 %76, label %36, label %77, !llvm.loop !9
 
-77:                                               ; preds = %72
-  %78 = cmpxchg ptr %28, i32 0, i32 %75 seq_cst seq_cst, align 8
-  %79 = load atomic i64, ptr %25 seq_cst, align 16
-  br label %80
+77:                                               ; preds = %74
+  %78 = load ptr, ptr %31, align 8
+  %79 = load ptr, ptr %32, align 32
+  %80 = tail call i32 %78(ptr noundef %79, i64 noundef %49, i64 noundef %66) #30
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %92, label %82
 
-80:                                               ; preds = %83, %77
-  %81 = phi i64 [ %79, %77 ], [ %86, %83 ]
-  %82 = icmp ult i64 %44, %81
-  br i1 %82, label %83, label %87
+82:                                               ; preds = %77
+  %83 = cmpxchg ptr %33, i32 0, i32 %80 seq_cst seq_cst, align 8
+  %84 = load atomic i64, ptr %30 seq_cst, align 16
+  br label %85
 
-83:                                               ; preds = %80
-  %84 = cmpxchg weak ptr %25, i64 %81, i64 %44 seq_cst seq_cst, align 8
-  %85 = extractvalue { i64, i1 } %84, 1
-  %86 = extractvalue { i64, i1 } %84, 0
-  br i1 %85, label %87, label %80, !llvm.loop !10
+85:                                               ; preds = %88, %82
+  %86 = phi i64 [ %84, %82 ], [ %91, %88 ]
+  %87 = icmp ult i64 %49, %86
+  br i1 %87, label %88, label %92
 
-87:                                               ; preds = %83, %80, %72
-  br label %29, !llvm.loop !9
+88:                                               ; preds = %85
+  %89 = cmpxchg weak ptr %30, i64 %86, i64 %49 seq_cst seq_cst, align 8
+  %90 = extractvalue { i64, i1 } %89, 1
+  %91 = extractvalue { i64, i1 } %89, 0
+  br i1 %90, label %92, label %85, !llvm.loop !10
 
-88:                                               ; preds = %31, %65, %16
-  %89 = phi i32 [ 0, %16 ], [ %30, %65 ], [ %30, %31 ]
-  %90 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
-  %91 = icmp eq i32 %90, 1
-  br i1 %91, label %92, label %109
+92:                                               ; preds = %88, %85, %77
+  br label %34, !llvm.loop !9
 
-92:                                               ; preds = %88
-  %93 = load atomic i32, ptr %13 seq_cst, align 64
-  %94 = icmp eq i32 %93, 3
-  br i1 %94, label %95, label %109
+93:                                               ; preds = %36, %70, %21, %16
+  %94 = phi i32 [ 0, %16 ], [ 0, %21 ], [ %35, %70 ], [ %35, %36 ]
+  %95 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
+  %96 = icmp eq i32 %95, 1
+  br i1 %96, label %97, label %114
 
-95:                                               ; preds = %92
-  %96 = load atomic i32, ptr @portable monotonic, align 4
-  %97 = icmp eq i32 %96, 0
-  br i1 %97, label %98, label %100
+97:                                               ; preds = %93
+  %98 = load atomic i32, ptr %13 seq_cst, align 64
+  %99 = icmp eq i32 %98, 3
+  br i1 %99, label %100, label %114
 
-98:                                               ; preds = %95
-  %99 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %109
+100:                                              ; preds = %97
+  %101 = load atomic i32, ptr @portable monotonic, align 4
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %103, label %105
 
-100:                                              ; preds = %95
-  %101 = ptrtoint ptr %17 to i64
-  %102 = lshr i64 %101, 6
-  %103 = and i64 %102, 63
-  %104 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %103
-  %105 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %104) #29
-  %106 = getelementptr inbounds nuw i8, ptr %104, i64 48
-  %107 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %106) #29
-  %108 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %104) #29
-  br label %109
+103:                                              ; preds = %100
+  %104 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
+  br label %114
 
-109:                                              ; preds = %10, %88, %92, %98, %100
-  %110 = phi i32 [ 0, %10 ], [ %89, %88 ], [ %89, %92 ], [ %89, %98 ], [ %89, %100 ]
-  %111 = or i32 %110, %12
-  %112 = add nuw nsw i64 %11, 1
-  %113 = icmp eq i64 %112, 16
-  br i1 %113, label %8, label %10, !llvm.loop !11
+105:                                              ; preds = %100
+  %106 = ptrtoint ptr %17 to i64
+  %107 = lshr i64 %106, 6
+  %108 = and i64 %107, 63
+  %109 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %108
+  %110 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %109) #30
+  %111 = getelementptr inbounds nuw i8, ptr %109, i64 48
+  %112 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %111) #30
+  %113 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %109) #30
+  br label %114
 
-114:                                              ; preds = %8
-  %115 = add i64 %7, 1
-  %116 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %115, ptr noundef nonnull %1)
-  %117 = icmp eq i32 %116, 0
-  br i1 %117, label %118, label %130, !llvm.loop !5
+114:                                              ; preds = %10, %93, %97, %103, %105
+  %115 = phi i32 [ 0, %10 ], [ %94, %93 ], [ %94, %97 ], [ %94, %103 ], [ %94, %105 ]
+  %116 = or i32 %115, %12
+  %117 = add nuw nsw i64 %11, 1
+  %118 = icmp eq i64 %117, 16
+  br i1 %118, label %8, label %10, !llvm.loop !11
 
-118:                                              ; preds = %114
-  %119 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  %120 = load atomic i64, ptr @workers seq_cst, align 64
-  %121 = icmp eq i64 %120, %7
-  br i1 %121, label %122, label %128
+119:                                              ; preds = %8
+  %120 = add i64 %7, 1
+  %121 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %120, ptr noundef nonnull %1)
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %123, label %135, !llvm.loop !5
 
-122:                                              ; preds = %118
-  %123 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %125, label %128
+123:                                              ; preds = %119
+  %124 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  %125 = load atomic i64, ptr @workers seq_cst, align 64
+  %126 = icmp eq i64 %125, %7
+  br i1 %126, label %127, label %133
 
-125:                                              ; preds = %122
-  %126 = trunc i64 %7 to i32
-  %127 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %126, i64 noundef -1)
-  br label %128
+127:                                              ; preds = %123
+  %128 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %130, label %133
 
-128:                                              ; preds = %125, %122, %118
-  %129 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  br label %130
+130:                                              ; preds = %127
+  %131 = trunc i64 %7 to i32
+  %132 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %131, i64 noundef -1)
+  br label %133
 
-130:                                              ; preds = %8, %114, %128
-  %131 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %6, label %133
+133:                                              ; preds = %130, %127, %123
+  %134 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  br label %135
 
-133:                                              ; preds = %130, %0
-  %134 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #29
+135:                                              ; preds = %8, %119, %133
+  %136 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %6, label %138
+
+138:                                              ; preds = %135, %0
+  %139 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #30
   ret void
 }
 
@@ -506,19 +513,19 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 11:                                               ; preds = %7
   %12 = add nuw nsw i32 %8, 1
-  tail call void asm sideeffect "yield", ""() #29, !srcloc !12
+  tail call void asm sideeffect "yield", ""() #30, !srcloc !12
   %13 = icmp eq i32 %12, 32
   br i1 %13, label %14, label %7, !llvm.loop !13
 
 14:                                               ; preds = %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #30
   %16 = load i64, ptr %6, align 8
   %17 = mul nsw i64 %16, 1000000000
   %18 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %19 = load i64, ptr %18, align 8
   %20 = add nsw i64 %17, %19
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
   %21 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %22 = icmp slt i64 %20, %21
   br i1 %22, label %23, label %25
@@ -536,14 +543,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 29:                                               ; preds = %25, %51
   %30 = phi i32 [ %52, %51 ], [ 0, %25 ]
   %31 = phi i64 [ %37, %51 ], [ %20, %25 ]
-  %32 = call i32 @sched_yield() #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
+  %32 = call i32 @sched_yield() #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #30
   %34 = load i64, ptr %5, align 8
   %35 = mul nsw i64 %34, 1000000000
   %36 = load i64, ptr %26, align 8
   %37 = add nsw i64 %35, %36
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   %38 = sub nsw i64 %37, %31
   %39 = icmp sgt i64 %38, 20000
   br i1 %39, label %40, label %49
@@ -589,103 +596,103 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br label %124
 
 66:                                               ; preds = %59
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %67 = load atomic i64, ptr %0 acquire, align 8
   %68 = icmp ult i64 %67, %1
   br i1 %68, label %69, label %62
 
 69:                                               ; preds = %66
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %70 = load atomic i64, ptr %0 acquire, align 8
   %71 = icmp ult i64 %70, %1
   br i1 %71, label %72, label %62
 
 72:                                               ; preds = %69
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %73 = load atomic i64, ptr %0 acquire, align 8
   %74 = icmp ult i64 %73, %1
   br i1 %74, label %75, label %62
 
 75:                                               ; preds = %72
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %76 = load atomic i64, ptr %0 acquire, align 8
   %77 = icmp ult i64 %76, %1
   br i1 %77, label %78, label %62
 
 78:                                               ; preds = %75
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %79 = load atomic i64, ptr %0 acquire, align 8
   %80 = icmp ult i64 %79, %1
   br i1 %80, label %81, label %62
 
 81:                                               ; preds = %78
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %82 = load atomic i64, ptr %0 acquire, align 8
   %83 = icmp ult i64 %82, %1
   br i1 %83, label %84, label %62
 
 84:                                               ; preds = %81
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %85 = load atomic i64, ptr %0 acquire, align 8
   %86 = icmp ult i64 %85, %1
   br i1 %86, label %87, label %62
 
 87:                                               ; preds = %84
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %88 = load atomic i64, ptr %0 acquire, align 8
   %89 = icmp ult i64 %88, %1
   br i1 %89, label %90, label %62
 
 90:                                               ; preds = %87
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %91 = load atomic i64, ptr %0 acquire, align 8
   %92 = icmp ult i64 %91, %1
   br i1 %92, label %93, label %62
 
 93:                                               ; preds = %90
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %94 = load atomic i64, ptr %0 acquire, align 8
   %95 = icmp ult i64 %94, %1
   br i1 %95, label %96, label %62
 
 96:                                               ; preds = %93
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %97 = load atomic i64, ptr %0 acquire, align 8
   %98 = icmp ult i64 %97, %1
   br i1 %98, label %99, label %62
 
 99:                                               ; preds = %96
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %100 = load atomic i64, ptr %0 acquire, align 8
   %101 = icmp ult i64 %100, %1
   br i1 %101, label %102, label %62
 
 102:                                              ; preds = %99
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %103 = load atomic i64, ptr %0 acquire, align 8
   %104 = icmp ult i64 %103, %1
   br i1 %104, label %105, label %62
 
 105:                                              ; preds = %102
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %106 = load atomic i64, ptr %0 acquire, align 8
   %107 = icmp ult i64 %106, %1
   br i1 %107, label %108, label %62
 
 108:                                              ; preds = %105
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %109 = load atomic i64, ptr %0 acquire, align 8
   %110 = icmp ult i64 %109, %1
   br i1 %110, label %111, label %62
 
 111:                                              ; preds = %108
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
   %113 = load i64, ptr %4, align 8
   %114 = mul nsw i64 %113, 1000000000
   %115 = load i64, ptr %24, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %116 = sub i64 %115, %20
   %117 = add i64 %116, %114
   %118 = load i64, ptr %2, align 8
@@ -713,7 +720,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %26
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -722,12 +729,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %12, ptr %10, align 8
   %13 = icmp slt i64 %2, 0
   %14 = select i1 %13, ptr null, ptr %5
-  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #29
+  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #30
   %16 = icmp eq i64 %15, 0
   br i1 %16, label %24, label %17
 
 17:                                               ; preds = %8
-  %18 = tail call ptr @__errno_location() #30
+  %18 = tail call ptr @__errno_location() #31
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 110
   %21 = icmp eq i32 %19, 4
@@ -737,7 +744,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 24:                                               ; preds = %8, %17
   %25 = phi i32 [ %23, %17 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   br label %57
 
 26:                                               ; preds = %3
@@ -745,7 +752,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %28 = lshr i64 %27, 6
   %29 = and i64 %28, 63
   %30 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %29
-  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #29
+  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #30
   %32 = load atomic i32, ptr %0 seq_cst, align 4
   %33 = icmp eq i32 %32, %1
   br i1 %33, label %34, label %54
@@ -756,12 +763,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 36:                                               ; preds = %34
   %37 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #29
+  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #30
   br label %54
 
 39:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %40 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %40 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #30
   %41 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %42 = load i64, ptr %41, align 8
   %43 = add nsw i64 %42, %2
@@ -774,15 +781,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %49 = sub i64 %44, %48
   store i64 %49, ptr %41, align 8
   %50 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %52 = icmp eq i32 %51, 110
   %53 = zext i1 %52 to i32
   br label %54
 
 54:                                               ; preds = %26, %36, %39
   %55 = phi i32 [ 0, %36 ], [ %53, %39 ], [ 0, %26 ]
-  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #29
+  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #30
   br label %57
 
 57:                                               ; preds = %54, %24
@@ -799,17 +806,17 @@ define void @srt_stop_workers() local_unnamed_addr #0 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #29
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #30
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #29
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #29
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #30
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #30
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -853,7 +860,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
   store ptr %27, ptr %6, align 8
   %28 = load ptr, ptr %22, align 8
-  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #29
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #30
   %30 = icmp eq i32 %29, 0
   br i1 %30, label %18, label %92, !llvm.loop !16
 
@@ -866,12 +873,12 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %31
-  %37 = call i32 %34(ptr noundef nonnull %0) #29
+  %37 = call i32 %34(ptr noundef nonnull %0) #30
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %92
 
 39:                                               ; preds = %31, %36
-  %40 = call i32 @sched_getcpu() #29
+  %40 = call i32 @sched_getcpu() #30
   %41 = add nsw i32 %40, 1
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %54, label %43
@@ -882,13 +889,13 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %45, label %46, label %54
 
 46:                                               ; preds = %43
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
   %48 = load i64, ptr %4, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = load i64, ptr %10, align 8
   %51 = add nsw i64 %49, %50
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %53 = icmp slt i64 %51, %52
   br i1 %53, label %59, label %54
@@ -901,11 +908,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %58, label %59, label %91
 
 59:                                               ; preds = %54, %46
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
   %61 = load i64, ptr %3, align 8
   %62 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
   %63 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %13 seq_cst, align 64
   %64 = load atomic i64, ptr %0 seq_cst, align 64
@@ -929,11 +936,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %75, label %76, label %71, !llvm.loop !17
 
 76:                                               ; preds = %71, %68
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #30
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #30
   %78 = load i64, ptr %2, align 8
   %79 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #30
   %80 = sub i64 %78, %61
   %81 = mul i64 %80, 1000000000
   %82 = sub i64 %79, %62
@@ -966,14 +973,14 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #30
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %12, ptr %13, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -1001,7 +1008,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 
 28:                                               ; preds = %22
   %29 = add nsw i32 %26, -1
-  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #30
   br label %31
 
 31:                                               ; preds = %28, %22
@@ -1024,7 +1031,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1070,7 +1077,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   ret i32 %33
 }
 
@@ -1079,7 +1086,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %5 = alloca ptr, align 8
   %6 = alloca [258 x ptr], align 8
   store ptr %3, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
   %7 = load i64, ptr %2, align 8
   %8 = inttoptr i64 %7 to ptr
   store ptr %8, ptr %6, align 8
@@ -1165,8 +1172,8 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %68 = load i32, ptr %67, align 8
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %70 = load ptr, ptr %69, align 8
-  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
   ret i32 %71
 }
 
@@ -1186,7 +1193,7 @@ define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef re
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #29
+  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #30
   ret i32 %19
 }
 
@@ -1202,7 +1209,7 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
   %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #29
+  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #30
   ret i32 %15
 }
 
@@ -1230,7 +1237,7 @@ define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
   %16 = load ptr, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %14, i64 8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %16(ptr noundef %18) #29
+  %19 = tail call i32 %16(ptr noundef %18) #30
   %20 = cmpxchg ptr %4, i32 2, i32 1 seq_cst seq_cst, align 4
   %21 = extractvalue { i32, i1 } %20, 1
   br i1 %21, label %22, label %24
@@ -1279,7 +1286,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   br i1 %15, label %16, label %18
 
 16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
   br label %27
 
 18:                                               ; preds = %4
@@ -1287,10 +1294,10 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %20 = lshr i64 %19, 6
   %21 = and i64 %20, 63
   %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #29
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #30
   %24 = getelementptr inbounds nuw i8, ptr %22, i64 48
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #29
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #29
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #30
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #30
   br label %27
 
 27:                                               ; preds = %16, %18
@@ -1306,7 +1313,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #30
   br label %37
 
 37:                                               ; preds = %34, %28
@@ -1448,7 +1455,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 95:                                               ; preds = %88
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 8
   %97 = load ptr, ptr %96, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
   %98 = getelementptr inbounds nuw i8, ptr %91, i64 32
   %99 = getelementptr inbounds nuw i8, ptr %91, i64 16
   %100 = load i64, ptr %98, align 8
@@ -1513,7 +1520,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
   %140 = getelementptr inbounds nuw ptr, ptr %7, i64 %139
   store ptr %99, ptr %140, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
   %141 = getelementptr inbounds nuw i8, ptr %97, i64 8
   %142 = load ptr, ptr %141, align 8
   store ptr %142, ptr %8, align 8
@@ -1535,12 +1542,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %152 = load ptr, ptr %151, align 8
   %153 = load ptr, ptr %11, align 8
   %154 = load ptr, ptr %91, align 8
-  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #29
+  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #30
   %156 = icmp ne i32 %155, 0
   %157 = zext i1 %156 to i64
   store i64 %157, ptr %92, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
   %158 = load i64, ptr %68, align 8
   br label %159
 
@@ -1581,7 +1588,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 182:                                              ; preds = %172
   %183 = getelementptr inbounds nuw i8, ptr %173, i64 8
   %184 = load ptr, ptr %183, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   %185 = getelementptr inbounds nuw i8, ptr %173, i64 32
   %186 = load i64, ptr %185, align 8
   %187 = inttoptr i64 %186 to ptr
@@ -1645,7 +1652,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
   %226 = getelementptr inbounds nuw ptr, ptr %5, i64 %225
   store ptr %174, ptr %226, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
   %227 = getelementptr inbounds nuw i8, ptr %184, i64 8
   %228 = load ptr, ptr %227, align 8
   store ptr %228, ptr %6, align 8
@@ -1674,12 +1681,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %245 = load ptr, ptr %244, align 8
   %246 = load ptr, ptr %11, align 8
   %247 = load ptr, ptr %173, align 8
-  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #29
+  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #30
   %249 = icmp ne i32 %248, 0
   %250 = zext i1 %249 to i64
   store i64 %250, ptr %178, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   %251 = icmp eq i32 %248, 0
   br i1 %251, label %252, label %262
 
@@ -1692,7 +1699,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %258 = load ptr, ptr %11, align 8
   %259 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %260 = load ptr, ptr %259, align 8
-  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #29
+  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #30
   br label %262
 
 262:                                              ; preds = %83, %224, %252
@@ -2312,7 +2319,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %21 = load ptr, ptr %20, align 8
   %22 = getelementptr inbounds nuw i8, ptr %19, i64 8
   %23 = load ptr, ptr %22, align 8
-  %24 = tail call i32 %21(ptr noundef %23) #29
+  %24 = tail call i32 %21(ptr noundef %23) #30
   %25 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
   %26 = extractvalue { i32, i1 } %25, 1
   br i1 %26, label %27, label %29
@@ -2328,9 +2335,9 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 31:                                               ; preds = %27
   %32 = load ptr, ptr %7, align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 2432
   %34 = getelementptr inbounds nuw i8, ptr %32, i64 2176
@@ -2372,7 +2379,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %61 = and i64 %48, 255
   %62 = getelementptr inbounds nuw ptr, ptr %36, i64 %61
   %63 = load ptr, ptr %62, align 8
-  %64 = call i32 %60(ptr noundef %63) #29
+  %64 = call i32 %60(ptr noundef %63) #30
   %65 = cmpxchg ptr %35, i32 2, i32 1 seq_cst seq_cst, align 4
   %66 = extractvalue { i32, i1 } %65, 1
   br i1 %66, label %67, label %152
@@ -2389,11 +2396,11 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %74 = and i64 %73, 255
   %75 = getelementptr inbounds nuw ptr, ptr %36, i64 %74
   %76 = load ptr, ptr %75, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
   %78 = load i64, ptr %4, align 8
   %79 = load i64, ptr %37, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %80 = icmp sgt i64 %41, 0
   %81 = select i1 %50, i1 %80, i1 false
   br i1 %81, label %82, label %131
@@ -2417,7 +2424,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %93 = load ptr, ptr %92, align 8
   %94 = getelementptr inbounds nuw i8, ptr %93, i64 40
   %95 = load ptr, ptr %94, align 8
-  %96 = call i32 %95(ptr noundef %76) #29
+  %96 = call i32 %95(ptr noundef %76) #30
   %97 = cmpxchg ptr %35, i32 2, i32 1 seq_cst seq_cst, align 4
   %98 = extractvalue { i32, i1 } %97, 1
   br i1 %98, label %99, label %101
@@ -2433,33 +2440,33 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br label %147
 
 105:                                              ; preds = %99
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  %106 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
+  %106 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
   %107 = load i64, ptr %3, align 8
   %108 = mul nsw i64 %107, 1000000000
   %109 = load i64, ptr %38, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
   %110 = add i64 %109, %86
   %111 = add i64 %110, %108
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
-  %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #30
+  %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #30
   %113 = load i64, ptr %2, align 8
   %114 = mul nsw i64 %113, 1000000000
   %115 = load i64, ptr %39, align 8
   %116 = add nsw i64 %114, %115
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #30
   %117 = icmp slt i64 %116, %111
   br i1 %117, label %118, label %126
 
 118:                                              ; preds = %105, %118
-  %119 = call i32 @sched_yield() #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
-  %120 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #29
+  %119 = call i32 @sched_yield() #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #30
+  %120 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #30
   %121 = load i64, ptr %2, align 8
   %122 = mul nsw i64 %121, 1000000000
   %123 = load i64, ptr %39, align 8
   %124 = add nsw i64 %122, %123
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #30
   %125 = icmp slt i64 %124, %111
   br i1 %125, label %118, label %126, !llvm.loop !54
 
@@ -2486,7 +2493,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %141 = load ptr, ptr %140, align 8
   %142 = getelementptr inbounds nuw i8, ptr %141, i64 48
   %143 = load ptr, ptr %142, align 8
-  %144 = call i32 %143(ptr noundef %76) #29
+  %144 = call i32 %143(ptr noundef %76) #30
   %145 = cmpxchg ptr %35, i32 2, i32 1 seq_cst seq_cst, align 4
   %146 = extractvalue { i32, i1 } %145, 1
   br i1 %146, label %147, label %152
@@ -2560,8 +2567,8 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %159, label %193, label %40, !llvm.loop !56
 
 193:                                              ; preds = %40, %192, %183, %152
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   br label %194
 
 194:                                              ; preds = %193, %29
@@ -2668,7 +2675,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %69 = getelementptr inbounds nuw i8, ptr %60, i64 48
   %70 = getelementptr inbounds nuw i8, ptr %60, i64 16
   %71 = load i64, ptr %70, align 8
-  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #29
+  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #30
   br label %73
 
 73:                                               ; preds = %67, %64
@@ -2881,14 +2888,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -2901,10 +2908,10 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %23 = load i64, ptr %22, align 8
   %24 = inttoptr i64 %23 to ptr
-  %25 = getelementptr inbounds i8, ptr %24, i64 -296
-  %26 = getelementptr inbounds i8, ptr %24, i64 -288
+  %25 = getelementptr inbounds i8, ptr %24, i64 -336
+  %26 = getelementptr inbounds i8, ptr %24, i64 -328
   %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %24, i64 -280
+  %28 = getelementptr inbounds i8, ptr %24, i64 -320
   %29 = load i64, ptr %28, align 8
   %30 = icmp sgt i64 %27, %29
   br i1 %30, label %31, label %33
@@ -2915,7 +2922,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #29
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #30
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -2924,14 +2931,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   store i32 %37, ptr %38, align 4
   %39 = icmp eq i32 %37, 0
   %40 = select i1 %39, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
   %42 = load i64, ptr %3, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
   store i64 %46, ptr %7, align 8
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 32
   store i64 %46, ptr %47, align 32
@@ -2957,7 +2964,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 60:                                               ; preds = %54
   %61 = add nsw i32 %58, -1
-  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #30
   br label %63
 
 63:                                               ; preds = %60, %54
@@ -2984,14 +2991,14 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -3202,7 +3209,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %132 = and i64 %117, 255
   %133 = getelementptr inbounds nuw ptr, ptr %131, i64 %132
   %134 = load ptr, ptr %133, align 8
-  %135 = tail call i32 %128(ptr noundef %130, ptr noundef %134, i32 noundef 0) #29
+  %135 = tail call i32 %128(ptr noundef %130, ptr noundef %134, i32 noundef 0) #30
   %136 = cmpxchg ptr %124, i32 2, i32 1 seq_cst seq_cst, align 4
   %137 = extractvalue { i32, i1 } %136, 1
   br i1 %137, label %138, label %140
@@ -3291,14 +3298,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %42 = add i64 %41, 1
   %43 = or i64 %42, %39
   store i64 0, ptr %35, align 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
   %45 = load i64, ptr %3, align 8
   %46 = mul nsw i64 %45, 1000000000
   %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = add nsw i64 %46, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %49, ptr %50, align 8
   %51 = icmp eq i64 %36, 0
@@ -3374,7 +3381,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %100 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %101 = load i64, ptr %100, align 8
   %102 = inttoptr i64 %101 to ptr
-  %103 = getelementptr inbounds i8, ptr %102, i64 -296
+  %103 = getelementptr inbounds i8, ptr %102, i64 -336
   %104 = load ptr, ptr %103, align 8
   %105 = getelementptr inbounds nuw i8, ptr %98, i64 4552
   %106 = load i64, ptr %105, align 8
@@ -3406,7 +3413,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %124 = shl i64 %107, 1
   %125 = and i64 %124, 510
   %126 = getelementptr inbounds nuw i32, ptr %123, i64 %125
-  %127 = call i32 %121(ptr noundef nonnull %98, ptr noundef nonnull %104, ptr noundef nonnull %100, ptr noundef %126) #29
+  %127 = call i32 %121(ptr noundef nonnull %98, ptr noundef nonnull %104, ptr noundef nonnull %100, ptr noundef %126) #30
   %128 = cmpxchg ptr %120, i32 2, i32 1 seq_cst seq_cst, align 4
   %129 = extractvalue { i32, i1 } %128, 1
   %130 = icmp ne i32 %127, -1
@@ -3842,7 +3849,7 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -3871,18 +3878,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #29
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #30
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #29
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -3905,7 +3912,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %25, label %26, label %51
 
 26:                                               ; preds = %3, %19
-  %27 = getelementptr inbounds nuw i8, ptr %10, i64 296
+  %27 = getelementptr inbounds nuw i8, ptr %10, i64 336
   %28 = ptrtoint ptr %27 to i64
   %29 = getelementptr inbounds nuw i8, ptr %6, i64 72
   store i64 %28, ptr %29, align 8
@@ -3922,7 +3929,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #29
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #30
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
@@ -3941,7 +3948,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #29
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #30
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -3953,7 +3960,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -3963,10 +3970,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #29
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #30
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #29
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #30
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -3975,7 +3982,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #29
+  %26 = tail call ptr @PyErr_NoMemory() #30
   br label %64
 
 27:                                               ; preds = %3
@@ -3991,18 +3998,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %37 = load ptr, ptr %36, align 8
-  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #29
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #30
   %39 = inttoptr i64 %38 to ptr
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
   store ptr %39, ptr %40, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
   %42 = load i64, ptr %4, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %47 = load ptr, ptr %40, align 8
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   store i64 %46, ptr %48, align 16
@@ -4025,7 +4032,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %62 = load i64, ptr %52, align 8
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #29
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #30
   br label %64
 
 64:                                               ; preds = %27, %25
@@ -4036,11 +4043,11 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #29
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
   %10 = inttoptr i64 %9 to ptr
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
   ret ptr %11
@@ -4049,7 +4056,7 @@ define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4062,7 +4069,7 @@ define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4076,48 +4083,48 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #29
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #30
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #29
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #30
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #29
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #30
   ret ptr %9
 }
 
@@ -4126,19 +4133,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #29
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #30
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #30
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #29
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #30
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -4149,73 +4156,73 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
   %42 = load atomic i32, ptr %8 acquire, align 64
   %43 = icmp ugt i32 %42, 1
   br i1 %43, label %51, label %44
 
 44:                                               ; preds = %41
-  call void asm sideeffect "yield", ""() #29, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %50 = icmp slt i64 %49, %18
   br i1 %50, label %20, label %51, !llvm.loop !64
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #29
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #30
   ret ptr %54
 }
 
 ; Function Attrs: nounwind
 define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
   %9 = inttoptr i64 %8 to ptr
   %10 = load atomic i32, ptr %9 acquire, align 64
   %11 = icmp ugt i32 %10, 2
@@ -4235,7 +4242,7 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %20
 
 20:                                               ; preds = %3, %12, %17
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   ret ptr %21
 }
 
@@ -4243,25 +4250,25 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #29
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #29
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #30
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %14, label %21
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
   %16 = load i64, ptr %4, align 8
   %17 = mul nsw i64 %16, 1000000000
   %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %19 = load i64, ptr %18, align 8
   %20 = add nsw i64 %17, %19
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   br label %21
 
 21:                                               ; preds = %3, %14
@@ -4270,7 +4277,7 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %24 = inttoptr i64 %6 to ptr
   %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
   %26 = zext nneg i32 %25 to i64
-  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #29
+  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #30
   ret ptr %27
 }
 
@@ -4279,35 +4286,35 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #29
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #30
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
   %12 = trunc i64 %11 to i32
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 4
   store i32 %12, ptr %13, align 4
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #29
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #30
   %16 = inttoptr i64 %15 to ptr
   %17 = load i32, ptr %13, align 4
   %18 = icmp eq i32 %17, 0
   %19 = select i1 %18, i32 2, i32 4
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #29
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #30
   %23 = icmp eq i64 %22, 0
   br i1 %23, label %24, label %31
 
 24:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
   %26 = load i64, ptr %4, align 8
   %27 = mul nsw i64 %26, 1000000000
   %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %29 = load i64, ptr %28, align 8
   %30 = add nsw i64 %27, %29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   br label %31
 
 31:                                               ; preds = %3, %24
@@ -4338,7 +4345,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 
 47:                                               ; preds = %41
   %48 = add nsw i32 %45, -1
-  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #30
   br label %50
 
 50:                                               ; preds = %47, %41
@@ -4355,20 +4362,20 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   br label %58
 
 58:                                               ; preds = %50, %54
-  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   ret ptr %59
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   ret ptr %10
 }
 
@@ -4376,11 +4383,11 @@ define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #29
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #30
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
   %13 = add i32 %12, -6
@@ -4413,14 +4420,14 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
   %34 = icmp ugt i32 %33, 2
   %35 = select i1 %34, i32 %33, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
   %37 = load i64, ptr %4, align 8
   %38 = mul nsw i64 %37, 1000000000
   %39 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %40 = load i64, ptr %39, align 8
   %41 = add nsw i64 %38, %40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %42 = getelementptr inbounds nuw i8, ptr %7, i64 2232
   store i64 %41, ptr %42, align 8
   %43 = getelementptr inbounds nuw i8, ptr %11, i64 32
@@ -4444,7 +4451,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
 
 55:                                               ; preds = %49
   %56 = add nsw i32 %53, -1
-  %57 = call i64 @write(i32 noundef %56, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+  %57 = call i64 @write(i32 noundef %56, ptr noundef nonnull @notify.one, i64 noundef 8) #30
   br label %58
 
 58:                                               ; preds = %55, %49
@@ -4454,14 +4461,14 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %61, label %62, label %49, !llvm.loop !18
 
 62:                                               ; preds = %58
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   ret ptr %63
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -4470,7 +4477,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #29
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #30
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -4481,7 +4488,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
   br label %30
 
 21:                                               ; preds = %9
@@ -4489,30 +4496,30 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #29
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #30
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #29
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #29
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #30
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #30
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #29
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #30
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #29
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #29
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #30
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -4535,7 +4542,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #29
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #30
   ret ptr %30
 }
 
@@ -4543,32 +4550,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #29
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #30
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #29
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #30
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #29
+  %18 = call ptr @PyErr_NoMemory() #30
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -4579,23 +4586,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #29
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #30
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %8 = call ptr @PyErr_NoMemory() #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  %8 = call ptr @PyErr_NoMemory() #30
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #29
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #30
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -4607,7 +4614,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #29
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #30
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -4626,35 +4633,35 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #29
+  %11 = tail call ptr @PyErr_NoMemory() #30
   br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #29
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #30
   %15 = inttoptr i64 %14 to ptr
   store ptr %15, ptr %8, align 8
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #29
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #30
   %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #29
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #30
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = tail call ptr @PyErr_Occurred() #29
+  %24 = tail call ptr @PyErr_Occurred() #30
   %25 = icmp eq ptr %24, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %12
-  tail call void @free(ptr noundef nonnull %8) #29
+  tail call void @free(ptr noundef nonnull %8) #30
   br label %30
 
 27:                                               ; preds = %12
   %28 = ptrtoint ptr %8 to i64
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #29
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #30
   br label %30
 
 30:                                               ; preds = %27, %26, %10
@@ -4665,11 +4672,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   ret ptr %8
 }
 
@@ -4677,46 +4684,46 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #29
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #30
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %8 = call ptr @PyErr_NoMemory() #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  %8 = call ptr @PyErr_NoMemory() #30
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #29
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #30
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #29
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #30
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #29
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #30
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -4727,27 +4734,27 @@ define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonl
 ; Function Attrs: nounwind
 define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = zext i32 %8 to i64
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #29
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #30
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
 define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #29
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
   %10 = trunc i64 %9 to i32
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   ret ptr %13
 }
 
@@ -4755,50 +4762,50 @@ define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readon
 define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #29
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #30
   %11 = icmp eq i64 %10, 256
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.66) #29
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.66) #30
   br label %65
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 16960) #29
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 16960) #30
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  %18 = call ptr @PyErr_NoMemory() #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  %18 = call ptr @PyErr_NoMemory() #30
   br label %65
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(16960) %20, i8 0, i64 16960, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #29
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #30
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %20, i64 2432
   store ptr %24, ptr %25, align 64
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %27 = load ptr, ptr %26, align 8
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #29
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #30
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 2440
   store ptr %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %32 = load ptr, ptr %31, align 8
-  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #29
+  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #30
   %34 = inttoptr i64 %33 to ptr
   %35 = getelementptr inbounds nuw i8, ptr %20, i64 2448
   store ptr %34, ptr %35, align 16
@@ -4825,14 +4832,14 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = getelementptr inbounds nuw i8, ptr %7, i64 2376
   store ptr @cuda_kind, ptr %47, align 8
   %48 = ptrtoint ptr %20 to i64
-  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #29
+  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #30
   br label %65
 
 50:                                               ; preds = %19, %50
   %51 = phi i64 [ 0, %19 ], [ %63, %50 ]
   %52 = load ptr, ptr %8, align 8
-  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #29
-  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #29
+  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #30
+  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #30
   %55 = inttoptr i64 %54 to ptr
   %56 = getelementptr inbounds nuw ptr, ptr %37, i64 %51
   store ptr %55, ptr %56, align 8
@@ -4856,7 +4863,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -4866,7 +4873,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #29
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #30
   %14 = getelementptr inbounds nuw i8, ptr %8, i64 2432
   %15 = load ptr, ptr %14, align 64
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -4886,7 +4893,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %26, label %28
 
 26:                                               ; preds = %19
-  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
   br label %37
 
 28:                                               ; preds = %19
@@ -4894,10 +4901,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %30 = lshr i64 %29, 6
   %31 = and i64 %30, 63
   %32 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %31
-  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #29
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #30
   %34 = getelementptr inbounds nuw i8, ptr %32, i64 48
-  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #29
-  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #29
+  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #30
+  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #30
   br label %37
 
 37:                                               ; preds = %26, %28
@@ -4910,7 +4917,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %42, label %43, label %45
 
 43:                                               ; preds = %37
-  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
   br label %54
 
 45:                                               ; preds = %37
@@ -4918,10 +4925,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = lshr i64 %46, 6
   %48 = and i64 %47, 63
   %49 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %48
-  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #29
+  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #30
   %51 = getelementptr inbounds nuw i8, ptr %49, i64 48
-  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #29
-  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #29
+  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #30
+  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #30
   br label %54
 
 54:                                               ; preds = %43, %45
@@ -4972,14 +4979,14 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 86:                                               ; preds = %10, %3, %83
   %87 = phi i64 [ 1, %3 ], [ %85, %83 ], [ 0, %10 ]
-  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #29
+  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #30
   ret ptr %88
 }
 
 ; Function Attrs: nounwind
 define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -5010,20 +5017,20 @@ define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef read
 
 18:                                               ; preds = %10, %15, %3, %16
   %19 = phi i64 [ 1, %3 ], [ 1, %16 ], [ 0, %15 ], [ 0, %10 ]
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #29
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #30
   ret ptr %20
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
   %12 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %13 = load atomic i64, ptr %12 acquire, align 16
   %14 = icmp ult i64 %13, %11
@@ -5043,7 +5050,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 
 25:                                               ; preds = %3, %15
   %26 = phi i64 [ %24, %15 ], [ 0, %3 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #29
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #30
   ret ptr %27
 }
 
@@ -5058,67 +5065,67 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #29
+  %11 = tail call ptr @PyErr_NoMemory() #30
   br label %71
 
 12:                                               ; preds = %3
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 296
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 336
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #29
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #30
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #29
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #30
   %19 = inttoptr i64 %18 to ptr
   store ptr %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #29
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #30
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %23, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #29
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #29
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #30
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #30
   %30 = trunc i64 %29 to i32
   store i32 %30, ptr %27, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #29
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #29
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #30
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #30
   %33 = trunc i64 %32 to i32
   %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
   store i32 %33, ptr %34, align 4
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #29
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #29
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #30
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #30
   %37 = trunc i64 %36 to i32
   %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
   store i32 %37, ptr %38, align 8
   %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
-  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #29
-  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #29
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #30
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #30
   %44 = trunc i64 %43 to i32
   store i32 %44, ptr %41, align 4
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #29
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #29
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #30
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #30
   %47 = trunc i64 %46 to i32
   %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
   store i32 %47, ptr %48, align 8
-  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #29
-  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #29
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #30
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #30
   %51 = trunc i64 %50 to i32
   %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
   store i32 %51, ptr %52, align 4
   %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %54 = load ptr, ptr %53, align 8
-  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #29
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #30
   %56 = trunc i64 %55 to i32
   %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
   store i32 %56, ptr %57, align 8
   %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #29
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #30
   %61 = icmp ne i64 %60, 0
   %62 = zext i1 %61 to i32
   %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
@@ -5132,7 +5139,7 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   %68 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store <2 x i64> splat (i64 1), ptr %68, align 8
   %69 = ptrtoint ptr %8 to i64
-  %70 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %69) #29
+  %70 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %69) #30
   br label %71
 
 71:                                               ; preds = %12, %10
@@ -5143,45 +5150,45 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
   %7 = icmp ugt i64 %6, 4194303
   %8 = select i1 %7, i64 2097152, i64 64
-  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #29
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #30
   %10 = icmp eq i32 %9, 0
   %11 = and i1 %7, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %4, align 8
-  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #29
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #30
   br label %15
 
 15:                                               ; preds = %12, %3
   %16 = load ptr, ptr %4, align 8
   %17 = ptrtoint ptr %16 to i64
   %18 = select i1 %10, i64 %17, i64 0
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #29
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  tail call void @free(ptr noundef %6) #30
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -5192,13 +5199,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #29
+  tail call void @free(ptr noundef nonnull %11) #30
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %10, !llvm.loop !67
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   ret ptr %16
 }
 
@@ -5206,20 +5213,20 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -5238,7 +5245,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
-  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #29
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #30
   ret ptr %18
 }
 
@@ -5249,19 +5256,19 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 4:                                                ; preds = %4, %3
   %5 = phi i64 [ 0, %3 ], [ %10, %4 ]
   %6 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %5
-  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #29
+  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #30
   %8 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #29
+  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #30
   %10 = add nuw nsw i64 %5, 1
   %11 = icmp eq i64 %10, 64
   br i1 %11, label %12, label %4, !llvm.loop !69
 
 12:                                               ; preds = %4
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #29
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #30
   %15 = trunc i64 %14 to i32
   store atomic i32 %15, ptr @portable seq_cst, align 4
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   ret ptr %16
 }
 
@@ -5269,7 +5276,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   ret ptr %4
 }
 
@@ -5280,16 +5287,16 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #29
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #29
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #30
   %13 = icmp eq ptr %12, null
   br i1 %13, label %50, label %49
 
 14:                                               ; preds = %70
-  tail call void @Py_IncRef(ptr noundef nonnull %72) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #30
   br label %15
 
 15:                                               ; preds = %70, %14
@@ -5297,7 +5304,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %16 = load i32, ptr @lock_slots, align 8
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
   store ptr @.str.67, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
@@ -5346,58 +5353,58 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %27, !llvm.loop !71
 
 46:                                               ; preds = %27
-  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #29
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #30
   store ptr %47, ptr @types, align 8
   %48 = icmp eq ptr %47, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
   br i1 %48, label %248, label %74
 
 49:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #30
   br label %50
 
 50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 8
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #29
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #30
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #30
   br label %55
 
 55:                                               ; preds = %54, %50
   store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #29
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #30
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %55
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #30
   br label %60
 
 60:                                               ; preds = %59, %55
   store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 8
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #29
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #30
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #30
   br label %65
 
 65:                                               ; preds = %64, %60
   store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %66 = load ptr, ptr %10, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #29
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #30
   %68 = icmp eq ptr %67, null
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #30
   br label %70
 
 70:                                               ; preds = %69, %65
@@ -5411,7 +5418,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %75 = load i32, ptr @timeline_slots, align 8
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
   store ptr @.str.68, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
@@ -5460,17 +5467,17 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %86, !llvm.loop !71
 
 105:                                              ; preds = %86
-  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #29
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #30
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
   br i1 %107, label %248, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 8
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   store ptr @.str.69, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
@@ -5519,17 +5526,17 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %120, !llvm.loop !71
 
 139:                                              ; preds = %120
-  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #29
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #30
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   br i1 %141, label %248, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 8
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   store ptr @.str.70, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
@@ -5578,10 +5585,10 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %154, !llvm.loop !71
 
 173:                                              ; preds = %154
-  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #29
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #30
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   br i1 %175, label %248, label %176
 
 176:                                              ; preds = %173
@@ -5615,7 +5622,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %193, label %194, label %248
 
 194:                                              ; preds = %191
-  %195 = call ptr @PyTuple_New(i64 noundef 10) #29
+  %195 = call ptr @PyTuple_New(i64 noundef 10) #30
   %196 = icmp eq ptr %195, null
   br i1 %196, label %248, label %197
 
@@ -5625,101 +5632,101 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %199, label %201, label %200
 
 200:                                              ; preds = %197
-  call void @Py_IncRef(ptr noundef nonnull %198) #29
+  call void @Py_IncRef(ptr noundef nonnull %198) #30
   br label %201
 
 201:                                              ; preds = %197, %200
-  %202 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 0, ptr noundef %198) #29
+  %202 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 0, ptr noundef %198) #30
   %203 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %204 = icmp eq ptr %203, null
   br i1 %204, label %206, label %205
 
 205:                                              ; preds = %201
-  call void @Py_IncRef(ptr noundef nonnull %203) #29
+  call void @Py_IncRef(ptr noundef nonnull %203) #30
   br label %206
 
 206:                                              ; preds = %205, %201
-  %207 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 1, ptr noundef %203) #29
+  %207 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 1, ptr noundef %203) #30
   %208 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %209 = icmp eq ptr %208, null
   br i1 %209, label %211, label %210
 
 210:                                              ; preds = %206
-  call void @Py_IncRef(ptr noundef nonnull %208) #29
+  call void @Py_IncRef(ptr noundef nonnull %208) #30
   br label %211
 
 211:                                              ; preds = %210, %206
-  %212 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 2, ptr noundef %208) #29
+  %212 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 2, ptr noundef %208) #30
   %213 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %214 = icmp eq ptr %213, null
   br i1 %214, label %216, label %215
 
 215:                                              ; preds = %211
-  call void @Py_IncRef(ptr noundef nonnull %213) #29
+  call void @Py_IncRef(ptr noundef nonnull %213) #30
   br label %216
 
 216:                                              ; preds = %215, %211
-  %217 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 3, ptr noundef %213) #29
+  %217 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 3, ptr noundef %213) #30
   %218 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %219 = icmp eq ptr %218, null
   br i1 %219, label %221, label %220
 
 220:                                              ; preds = %216
-  call void @Py_IncRef(ptr noundef nonnull %218) #29
+  call void @Py_IncRef(ptr noundef nonnull %218) #30
   br label %221
 
 221:                                              ; preds = %220, %216
-  %222 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 4, ptr noundef %218) #29
+  %222 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 4, ptr noundef %218) #30
   %223 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %224 = icmp eq ptr %223, null
   br i1 %224, label %226, label %225
 
 225:                                              ; preds = %221
-  call void @Py_IncRef(ptr noundef nonnull %223) #29
+  call void @Py_IncRef(ptr noundef nonnull %223) #30
   br label %226
 
 226:                                              ; preds = %225, %221
-  %227 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 5, ptr noundef %223) #29
+  %227 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 5, ptr noundef %223) #30
   %228 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
   %229 = icmp eq ptr %228, null
   br i1 %229, label %231, label %230
 
 230:                                              ; preds = %226
-  call void @Py_IncRef(ptr noundef nonnull %228) #29
+  call void @Py_IncRef(ptr noundef nonnull %228) #30
   br label %231
 
 231:                                              ; preds = %230, %226
-  %232 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 6, ptr noundef %228) #29
+  %232 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 6, ptr noundef %228) #30
   %233 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %234 = icmp eq ptr %233, null
   br i1 %234, label %236, label %235
 
 235:                                              ; preds = %231
-  call void @Py_IncRef(ptr noundef nonnull %233) #29
+  call void @Py_IncRef(ptr noundef nonnull %233) #30
   br label %236
 
 236:                                              ; preds = %235, %231
-  %237 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 7, ptr noundef %233) #29
+  %237 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 7, ptr noundef %233) #30
   %238 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
   %239 = icmp eq ptr %238, null
   br i1 %239, label %241, label %240
 
 240:                                              ; preds = %236
-  call void @Py_IncRef(ptr noundef nonnull %238) #29
+  call void @Py_IncRef(ptr noundef nonnull %238) #30
   br label %241
 
 241:                                              ; preds = %240, %236
-  %242 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 8, ptr noundef %238) #29
+  %242 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 8, ptr noundef %238) #30
   %243 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %244 = icmp eq ptr %243, null
   br i1 %244, label %246, label %245
 
 245:                                              ; preds = %241
-  call void @Py_IncRef(ptr noundef nonnull %243) #29
+  call void @Py_IncRef(ptr noundef nonnull %243) #30
   br label %246
 
 246:                                              ; preds = %245, %241
-  %247 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 9, ptr noundef %243) #29
+  %247 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 9, ptr noundef %243) #30
   br label %248
 
 248:                                              ; preds = %246, %194, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191
@@ -5734,33 +5741,33 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #30
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #29
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #30
   store i64 %10, ptr @slots, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #29
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #30
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 8
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #29
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #30
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
   br label %23
 
 11:                                               ; preds = %6
@@ -5773,7 +5780,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #30
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -5792,7 +5799,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 }
 
@@ -5800,18 +5807,18 @@ define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0
 define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #29
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #29
-  %11 = tail call ptr @PyErr_Occurred() #29
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #30
+  %11 = tail call ptr @PyErr_Occurred() #30
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #29
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #30
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -5827,20 +5834,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #30
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #29
+  %27 = tail call ptr @PyDict_New() #30
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #30
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -5854,11 +5861,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
-  %12 = tail call ptr @PyErr_Occurred() #29
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
+  %12 = tail call ptr @PyErr_Occurred() #30
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -5869,11 +5876,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #29
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #30
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -5891,7 +5898,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #29
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #30
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
@@ -5913,19 +5920,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.104) #29
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.104) #30
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #29
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #30
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #29
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #30
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #29
+  %56 = call ptr @PyErr_Occurred() #30
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -5939,12 +5946,12 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #31
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #32
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #29
+  %69 = call ptr @PyErr_NoMemory() #30
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -5956,23 +5963,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #29
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #30
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @free(ptr noundef %22) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -5981,7 +5988,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #32
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #33
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -6030,16 +6037,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #29
-  %114 = call ptr @PyErr_NoMemory() #29
+  call void @free(ptr noundef %85) #30
+  %114 = call ptr @PyErr_NoMemory() #30
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #29
+  call void @free(ptr noundef %85) #30
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #29
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #30
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -6057,7 +6064,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #29
+  call void @Py_IncRef(ptr noundef nonnull %117) #30
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -6087,7 +6094,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
   %13 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %14 = tail call ptr @PyType_GenericAlloc(ptr noundef %13, i64 noundef 0) #29
+  %14 = tail call ptr @PyType_GenericAlloc(ptr noundef %13, i64 noundef 0) #30
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %17
 
@@ -6105,7 +6112,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #30
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -6127,15 +6134,15 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #29
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #30
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #32
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #33
   %17 = icmp eq ptr %16, null
   br i1 %17, label %23, label %18
 
@@ -6151,7 +6158,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %67
 
 23:                                               ; preds = %3
-  %24 = tail call ptr @PyErr_NoMemory() #29
+  %24 = tail call ptr @PyErr_NoMemory() #30
   br label %210
 
 25:                                               ; preds = %186
@@ -6218,7 +6225,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %70 = phi i64 [ 0, %25 ], [ 0, %20 ], [ %66, %64 ]
   %71 = phi ptr [ %26, %25 ], [ undef, %20 ], [ %26, %64 ]
   %72 = phi i64 [ 1, %25 ], [ 1, %20 ], [ %65, %64 ]
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 136) #33
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 136) #34
   %74 = icmp eq ptr %73, null
   br i1 %74, label %190, label %86
 
@@ -6311,19 +6318,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %138 = phi ptr [ %145, %137 ], [ %130, %129 ]
   %139 = getelementptr inbounds nuw i8, ptr %138, i64 56
   %140 = load ptr, ptr %139, align 8
-  tail call void @free(ptr noundef %140) #29
+  tail call void @free(ptr noundef %140) #30
   %141 = getelementptr inbounds nuw i8, ptr %138, i64 72
   %142 = load ptr, ptr %141, align 8
-  tail call void @free(ptr noundef %142) #29
+  tail call void @free(ptr noundef %142) #30
   %143 = getelementptr inbounds nuw i8, ptr %138, i64 120
   %144 = load ptr, ptr %143, align 8
-  tail call void @free(ptr noundef %144) #29
+  tail call void @free(ptr noundef %144) #30
   %145 = getelementptr inbounds nuw i8, ptr %138, i64 136
   %146 = icmp eq ptr %145, %127
   br i1 %146, label %131, label %137, !llvm.loop !74
 
 147:                                              ; preds = %133
-  tail call void @free(ptr noundef %134) #29
+  tail call void @free(ptr noundef %134) #30
   br label %148
 
 148:                                              ; preds = %147, %133
@@ -6369,7 +6376,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %168 = phi i32 [ %187, %186 ], [ 0, %18 ]
   %169 = phi i64 [ %188, %186 ], [ 0, %18 ]
   %170 = load ptr, ptr %1, align 8
-  %171 = tail call ptr @PyTuple_GetItem(ptr noundef %170, i64 noundef %169) #29
+  %171 = tail call ptr @PyTuple_GetItem(ptr noundef %170, i64 noundef %169) #30
   %172 = load i64, ptr @head_bytes, align 8
   %173 = getelementptr inbounds i8, ptr %171, i64 %172
   %174 = load ptr, ptr %173, align 8
@@ -6400,19 +6407,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 190:                                              ; preds = %67
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #29
-  %191 = tail call ptr @PyErr_NoMemory() #29
+  tail call void @free(ptr noundef nonnull %16) #30
+  %191 = tail call ptr @PyErr_NoMemory() #30
   br label %210
 
 192:                                              ; preds = %207, %155
-  tail call void @free(ptr noundef nonnull %16) #29
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @free(ptr noundef nonnull %16) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %210
 
 193:                                              ; preds = %155, %207
   %194 = phi i64 [ %208, %207 ], [ 0, %155 ]
   %195 = load ptr, ptr %1, align 8
-  %196 = tail call ptr @PyTuple_GetItem(ptr noundef %195, i64 noundef %194) #29
+  %196 = tail call ptr @PyTuple_GetItem(ptr noundef %195, i64 noundef %194) #30
   %197 = load i64, ptr @head_bytes, align 8
   %198 = getelementptr inbounds i8, ptr %196, i64 %197
   %199 = load ptr, ptr %198, align 8
@@ -6453,29 +6460,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.173) #29
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.173) #30
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #29
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #30
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #29
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #30
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #29
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #30
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #29
-  %26 = tail call ptr @PyErr_Occurred() #29
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #30
+  %26 = tail call ptr @PyErr_Occurred() #30
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #29
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #30
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -6485,7 +6492,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #30
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -6515,7 +6522,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #30
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -6527,7 +6534,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #30
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -6538,7 +6545,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #30
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -6550,7 +6557,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #30
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -6562,7 +6569,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #30
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -6598,22 +6605,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.174) #29
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.174) #30
   br label %74
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #29
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #30
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #29
-  %28 = tail call ptr @PyErr_Occurred() #29
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #30
+  %28 = tail call ptr @PyErr_Occurred() #30
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %74
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #29
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #30
   %33 = icmp eq ptr %32, null
   br i1 %33, label %74, label %34
 
@@ -6625,7 +6632,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #30
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -6656,7 +6663,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #30
   br label %60
 
 60:                                               ; preds = %41, %59
@@ -6667,7 +6674,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #30
   br label %65
 
 65:                                               ; preds = %60, %64
@@ -6678,7 +6685,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #30
   br label %70
 
 70:                                               ; preds = %65, %69
@@ -6702,7 +6709,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #29
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -6720,12 +6727,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %41, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #30
   br label %41
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #29
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #30
   %24 = icmp eq ptr %23, null
   br i1 %24, label %41, label %25
 
@@ -6736,7 +6743,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #30
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -6775,32 +6782,32 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #29
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #30
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #29
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #30
   %18 = inttoptr i64 %17 to ptr
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %22 = load ptr, ptr %21, align 8
-  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #29
+  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #30
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #29
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #30
   %27 = add nsw i64 %26, %23
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #29
+  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #30
   %31 = shl i64 %27, 4
   %32 = add i64 %31, 16
-  %33 = tail call noalias ptr @malloc(i64 noundef %32) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  %33 = tail call noalias ptr @malloc(i64 noundef %32) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
   store ptr null, ptr %6, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  %34 = tail call i32 @PyGC_Disable() #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
+  %34 = tail call i32 @PyGC_Disable() #30
   %35 = icmp eq ptr %33, null
   br i1 %35, label %91, label %36
 
@@ -6858,7 +6865,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %70, label %71, label %72
 
 71:                                               ; preds = %68
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %91
 
 72:                                               ; preds = %65, %46, %68
@@ -6870,7 +6877,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %76, label %79, label %77
 
 77:                                               ; preds = %72
-  %78 = tail call ptr @PyErr_NoMemory() #29
+  %78 = tail call ptr @PyErr_NoMemory() #30
   br label %91
 
 79:                                               ; preds = %72
@@ -6886,7 +6893,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %86, label %91, label %87
 
 87:                                               ; preds = %82
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
   store ptr %11, ptr %8, align 8
   %88 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %14, ptr %88, align 8
@@ -6895,7 +6902,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %90 = getelementptr inbounds nuw i8, ptr %8, i64 24
   store ptr %20, ptr %90, align 8
   call fastcc void @note(ptr noundef %11, ptr noundef nonnull %33, i32 noundef %47, ptr dead_on_return noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
   br label %91
 
 91:                                               ; preds = %82, %87, %79, %3, %36, %41, %77, %71
@@ -6904,13 +6911,13 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #29
+  %95 = tail call i32 @PyGC_Enable() #30
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %33) #29
+  tail call void @free(ptr noundef %33) #30
   %97 = load ptr, ptr %6, align 8
-  tail call void @free(ptr noundef %97) #29
+  tail call void @free(ptr noundef %97) #30
   %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
@@ -6926,7 +6933,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #29
+  tail call void @Py_DecRef(ptr noundef %109) #30
   %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
@@ -6935,10 +6942,10 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %114, label %103, label %115, !llvm.loop !79
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   ret ptr %92
 }
 
@@ -6946,11 +6953,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #29
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #30
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -6999,17 +7006,17 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #29
-  %41 = tail call ptr @PyErr_NoMemory() #29
+  tail call void @free(ptr noundef %17) #30
+  %41 = tail call ptr @PyErr_NoMemory() #30
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #29
-  %43 = tail call i32 @PyGC_Disable() #29
+  tail call void @free(ptr noundef %17) #30
+  %43 = tail call i32 @PyGC_Disable() #30
   %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #29
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #30
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
@@ -7021,7 +7028,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #30
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -7030,20 +7037,20 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #29
+  %59 = tail call i32 @PyGC_Enable() #30
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #30
   ret ptr %5
 }
 
@@ -7055,25 +7062,25 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #30
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #29
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #30
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #30
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -7085,7 +7092,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #30
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -7095,7 +7102,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #30
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -7105,7 +7112,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #30
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -7115,7 +7122,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #30
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -7125,11 +7132,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #30
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -7155,14 +7162,14 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #30
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -7171,7 +7178,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #30
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -7182,7 +7189,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #30
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -7193,13 +7200,13 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #30
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #29
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #30
   ret ptr %29
 }
 
@@ -7211,14 +7218,14 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #30
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -7227,13 +7234,13 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #30
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #29
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #30
   ret ptr %19
 }
 
@@ -7250,10 +7257,10 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #29
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #30
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #29
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #30
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -7261,34 +7268,34 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #29
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #30
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #29
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #30
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %257
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #33
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #34
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #29
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #30
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #29
+  %31 = tail call ptr @PyErr_NoMemory() #30
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -7297,7 +7304,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #29
+  tail call void @free(ptr noundef %25) #30
   br label %257
 
 36:                                               ; preds = %32
@@ -7310,7 +7317,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #30
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -7322,7 +7329,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #30
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -7345,16 +7352,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #29
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #30
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #29
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #30
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #30
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -7368,7 +7375,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #30
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -7379,12 +7386,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #29
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #30
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #30
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -7402,7 +7409,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #29
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #30
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -7411,15 +7418,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #29
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #30
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #29
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #29
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #30
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #30
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -7431,21 +7438,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #29
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #29
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #30
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #30
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #29
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #29
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #29
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #29
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #30
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #30
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #30
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #30
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #29
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #29
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #30
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #30
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #29
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #29
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #30
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #30
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -7477,8 +7484,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #29
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #29
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #30
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #30
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -7490,21 +7497,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #29
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #29
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #30
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #30
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #29
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #29
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #29
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #29
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #30
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #30
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #30
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #30
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #29
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #29
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #30
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #30
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #29
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #29
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #30
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #30
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -7546,7 +7553,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #29
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #30
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -7566,8 +7573,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #29
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #29
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #30
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #30
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -7577,7 +7584,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #29
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #30
   %225 = icmp sgt i64 %224, %222
   br i1 %225, label %211, label %207, !llvm.loop !83
 
@@ -7586,35 +7593,35 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #29
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #30
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #30
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #29
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #30
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #30
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #29
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #29
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #30
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #30
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #29
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #29
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #30
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #30
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -7642,14 +7649,14 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #30
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -7658,13 +7665,13 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #30
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #29
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #30
   ret ptr %19
 }
 
@@ -7672,21 +7679,21 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #29
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #30
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #29
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #30
   %10 = add nsw i64 %9, %6
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #29
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #30
   %14 = add nsw i64 %10, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #29
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #30
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #29
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #30
   %21 = icmp sgt i64 %14, 511
   %22 = icmp sgt i64 %17, 511
   %23 = select i1 %21, i1 true, i1 %22
@@ -7695,7 +7702,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %27
 
 26:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %273
 
 27:                                               ; preds = %3
@@ -7706,17 +7713,17 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #33
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #34
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %27
   %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
-  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #29
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #30
   br label %42
 
 40:                                               ; preds = %27
-  %41 = tail call ptr @PyErr_NoMemory() #29
+  %41 = tail call ptr @PyErr_NoMemory() #30
   br label %42
 
 42:                                               ; preds = %40, %37
@@ -7725,7 +7732,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %44, label %45, label %46
 
 45:                                               ; preds = %42
-  tail call void @free(ptr noundef %35) #29
+  tail call void @free(ptr noundef %35) #30
   br label %273
 
 46:                                               ; preds = %42
@@ -7738,7 +7745,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %50) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #30
   br label %53
 
 53:                                               ; preds = %46, %52
@@ -7749,7 +7756,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %53
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #30
   br label %58
 
 58:                                               ; preds = %53, %57
@@ -7761,7 +7768,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %58
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #30
   br label %64
 
 64:                                               ; preds = %58, %63
@@ -7769,7 +7776,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store ptr %61, ptr %65, align 8
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %67 = load ptr, ptr %66, align 8
-  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #29
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #30
   %69 = inttoptr i64 %68 to ptr
   %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
   store ptr %69, ptr %70, align 8
@@ -7785,14 +7792,14 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %78, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #29
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #30
   %83 = trunc i64 %82 to i32
   %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
   store i32 %83, ptr %84, align 4
   %85 = load ptr, ptr %4, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load ptr, ptr %11, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #30
   %89 = icmp sgt i64 %88, 0
   br i1 %89, label %90, label %92
 
@@ -7805,16 +7812,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %94 = load i32, ptr %93, align 8
   %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
   store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #30
   %97 = icmp sgt i64 %96, 0
   br i1 %97, label %124, label %119
 
 98:                                               ; preds = %110, %90
   %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #29
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #30
   %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #29
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #29
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #30
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #30
   %104 = trunc i64 %103 to i8
   %105 = load ptr, ptr %49, align 8
   %106 = load i32, ptr %91, align 8
@@ -7824,7 +7831,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %108, label %110, label %109
 
 109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #30
   br label %110
 
 110:                                              ; preds = %109, %98
@@ -7838,7 +7845,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
   %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #29
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #30
   %118 = icmp slt i64 %116, %117
   br i1 %118, label %98, label %92, !llvm.loop !85
 
@@ -7846,16 +7853,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %120 = load i32, ptr %93, align 8
   %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
   store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #29
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #30
   %123 = icmp sgt i64 %122, 0
   br i1 %123, label %158, label %178
 
 124:                                              ; preds = %92, %148
   %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #29
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #30
   %127 = or disjoint i64 %125, 1
-  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #29
-  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #29
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #30
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #30
   %130 = trunc i64 %129 to i8
   %131 = and i64 %129, 255
   %132 = icmp eq i64 %131, 0
@@ -7874,7 +7881,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %143, label %145, label %144
 
 144:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %139) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #30
   br label %145
 
 145:                                              ; preds = %144, %124
@@ -7882,7 +7889,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %146, label %148, label %147
 
 147:                                              ; preds = %145
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #30
   br label %148
 
 148:                                              ; preds = %147, %145
@@ -7898,16 +7905,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
   %155 = add nuw nsw i64 %125, 2
-  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #29
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #30
   %157 = icmp slt i64 %155, %156
   br i1 %157, label %124, label %119, !llvm.loop !86
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #29
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #30
   %161 = or disjoint i64 %159, 1
-  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #29
-  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #29
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #30
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #30
   %164 = load ptr, ptr %49, align 8
   %165 = load i32, ptr %93, align 8
   %166 = add i32 %165, 1
@@ -7916,7 +7923,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %167, label %169, label %168
 
 168:                                              ; preds = %158
-  tail call void @Py_IncRef(ptr noundef nonnull %160) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #30
   br label %169
 
 169:                                              ; preds = %168, %158
@@ -7930,7 +7937,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
   %175 = add nuw nsw i64 %159, 2
   store i64 0, ptr %174, align 8
-  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #29
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #30
   %177 = icmp slt i64 %175, %176
   br i1 %177, label %158, label %178, !llvm.loop !87
 
@@ -7943,7 +7950,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
   %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
   store ptr %184, ptr %185, align 8
-  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #30
   %187 = sdiv i64 %186, 2
   %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
   %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
@@ -7951,7 +7958,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
   %191 = load i32, ptr %190, align 4
   %192 = zext i32 %191 to i64
-  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #30
   %194 = sdiv i64 %193, 2
   %195 = icmp sgt i64 %194, %192
   br i1 %195, label %202, label %196
@@ -7960,7 +7967,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
   %198 = load i32, ptr %197, align 8
   %199 = zext i32 %198 to i64
-  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #29
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #30
   %201 = icmp sgt i64 %200, %199
   br i1 %201, label %233, label %257
 
@@ -7968,8 +7975,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %203 = load i32, ptr %190, align 4
   %204 = shl i32 %203, 1
   %205 = zext i32 %204 to i64
-  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #29
-  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #29
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #30
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #30
   %208 = load i32, ptr %93, align 8
   %209 = zext i32 %208 to i64
   %210 = icmp ult i64 %207, %209
@@ -7988,8 +7995,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %220 = shl i32 %216, 1
   %221 = or disjoint i32 %220, 1
   %222 = zext i32 %221 to i64
-  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #29
-  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #29
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #30
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #30
   store i32 %219, ptr %218, align 8
   %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
   store i32 0, ptr %225, align 4
@@ -7999,7 +8006,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %228 = add i32 %227, 1
   store i32 %228, ptr %190, align 4
   %229 = zext i32 %228 to i64
-  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #29
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #30
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
   br i1 %232, label %202, label %196, !llvm.loop !88
@@ -8007,8 +8014,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
   %235 = zext i32 %234 to i64
-  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #29
-  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #29
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #30
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #30
   %238 = load i32, ptr %93, align 8
   %239 = zext i32 %238 to i64
   %240 = icmp ult i64 %237, %239
@@ -8032,7 +8039,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %253 = add i32 %252, 1
   store i32 %253, ptr %197, align 8
   %254 = zext i32 %253 to i64
-  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #29
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #30
   %256 = icmp sgt i64 %255, %254
   br i1 %256, label %233, label %257, !llvm.loop !89
 
@@ -8046,22 +8053,22 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %263, label %269, label %264
 
 264:                                              ; preds = %202, %241, %233, %257
-  %265 = tail call ptr @PyErr_Occurred() #29
+  %265 = tail call ptr @PyErr_Occurred() #30
   %266 = icmp eq ptr %265, null
   br i1 %266, label %267, label %269
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.181) #29
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.181) #30
   br label %269
 
 269:                                              ; preds = %267, %264, %257
-  %270 = tail call ptr @PyErr_Occurred() #29
+  %270 = tail call ptr @PyErr_Occurred() #30
   %271 = icmp eq ptr %270, null
   br i1 %271, label %273, label %272
 
 272:                                              ; preds = %269
-  tail call void @Py_DecRef(ptr noundef nonnull %43) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #30
   br label %273
 
 273:                                              ; preds = %45, %269, %272, %26
@@ -8072,7 +8079,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #29
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #30
   %6 = icmp eq ptr %5, null
   br i1 %6, label %20, label %7
 
@@ -8084,7 +8091,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #30
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -8094,7 +8101,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #30
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -8110,7 +8117,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #29
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #30
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %38, label %7
 
@@ -8121,7 +8128,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #30
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -8132,7 +8139,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #30
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -8143,7 +8150,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #30
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -8154,7 +8161,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #30
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -8165,7 +8172,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #30
   br label %32
 
 32:                                               ; preds = %27, %31
@@ -8176,19 +8183,19 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %34) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #30
   br label %37
 
 37:                                               ; preds = %32, %36
   store ptr %34, ptr @kernel_class, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 
 38:                                               ; preds = %3, %38
   %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
   %40 = load ptr, ptr %1, align 8
-  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #29
-  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #29
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #30
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #30
   %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
@@ -8202,13 +8209,13 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #29
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #30
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #29
+  tail call void @PyObject_GC_Track(ptr noundef %11) #30
   br label %12
 
 12:                                               ; preds = %10, %3
@@ -8219,16 +8226,16 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %16, label %21, label %17
 
 17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #29
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #30
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %17
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #29
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #30
   br label %21
 
 21:                                               ; preds = %20, %17, %12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 }
 
@@ -8278,7 +8285,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
   br label %23
 
 14:                                               ; preds = %7
@@ -8286,10 +8293,10 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #29
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #30
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #29
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #29
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #30
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #30
   br label %23
 
 23:                                               ; preds = %14, %12, %2
@@ -8315,7 +8322,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #30
   br label %40
 
 40:                                               ; preds = %37, %31
@@ -8350,12 +8357,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %10, label %11, label %59
 
 11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #30
   %13 = load i64, ptr %7, align 8
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
   %16 = load atomic i64, ptr %8 acquire, align 8
   %17 = icmp ult i64 %16, %2
   br i1 %17, label %18, label %42
@@ -8399,12 +8406,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %41, label %22, label %42
 
 42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #30
   %44 = load i64, ptr %6, align 8
   %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
   %47 = sub i64 %44, %13
   %48 = mul i64 %47, 1000000000
   %49 = sub i64 %46, %15
@@ -8435,14 +8442,14 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %3 = alloca %struct.timespec, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %5 = load ptr, ptr %4, align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  %6 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
+  %6 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
   %7 = load i64, ptr %3, align 8
   %8 = mul nsw i64 %7, 1000000000
   %9 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %8, %10
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %13 = load atomic i64, ptr %12 monotonic, align 64
   %14 = add i64 %13, 1
@@ -8540,7 +8547,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 
 72:                                               ; preds = %66
   %73 = add nsw i32 %70, -1
-  %74 = call i64 @write(i32 noundef %73, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+  %74 = call i64 @write(i32 noundef %73, ptr noundef nonnull @notify.one, i64 noundef 8) #30
   br label %75
 
 75:                                               ; preds = %72, %66
@@ -8558,296 +8565,472 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 }
 
 ; Function Attrs: nounwind
-define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12) monotonic, align 4
-  %4 = add i32 %3, 1
-  %5 = icmp ugt i32 %4, 1
-  br i1 %5, label %6, label %54
+define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef %1) unnamed_addr #0 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12) monotonic, align 4
+  %6 = add i32 %5, 1
+  %7 = icmp eq i32 %5, 0
+  br i1 %7, label %8, label %13
 
-6:                                                ; preds = %2
-  %7 = cmpxchg ptr @jobs, i32 0, i32 1 seq_cst seq_cst, align 64
-  %8 = extractvalue { i32, i1 } %7, 1
-  br i1 %8, label %59, label %9
+8:                                                ; preds = %2
+  %9 = load ptr, ptr %0, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #30
+  br label %265
 
-9:                                                ; preds = %6
-  %10 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), i32 0, i32 1 seq_cst seq_cst, align 64
-  %11 = extractvalue { i32, i1 } %10, 1
-  br i1 %11, label %59, label %12
+13:                                               ; preds = %2
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %15 = load atomic i32, ptr %14 monotonic, align 8
+  %16 = icmp eq i32 %15, 0
+  %17 = tail call i32 @llvm.umin.i32(i32 %15, i32 range(i32 2, 1) %6)
+  %18 = select i1 %16, i32 %6, i32 %17
+  %19 = icmp ugt i32 %18, 1
+  br i1 %19, label %20, label %69
 
-12:                                               ; preds = %9
-  %13 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), i32 0, i32 1 seq_cst seq_cst, align 64
-  %14 = extractvalue { i32, i1 } %13, 1
-  br i1 %14, label %59, label %15
+20:                                               ; preds = %13
+  %21 = cmpxchg ptr @jobs, i32 0, i32 1 seq_cst seq_cst, align 64
+  %22 = extractvalue { i32, i1 } %21, 1
+  br i1 %22, label %69, label %23
 
-15:                                               ; preds = %12
-  %16 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), i32 0, i32 1 seq_cst seq_cst, align 64
-  %17 = extractvalue { i32, i1 } %16, 1
-  br i1 %17, label %59, label %18
+23:                                               ; preds = %20
+  %24 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), i32 0, i32 1 seq_cst seq_cst, align 64
+  %25 = extractvalue { i32, i1 } %24, 1
+  br i1 %25, label %69, label %26
 
-18:                                               ; preds = %15
-  %19 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), i32 0, i32 1 seq_cst seq_cst, align 64
-  %20 = extractvalue { i32, i1 } %19, 1
-  br i1 %20, label %59, label %21
+26:                                               ; preds = %23
+  %27 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), i32 0, i32 1 seq_cst seq_cst, align 64
+  %28 = extractvalue { i32, i1 } %27, 1
+  br i1 %28, label %69, label %29
 
-21:                                               ; preds = %18
-  %22 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), i32 0, i32 1 seq_cst seq_cst, align 64
-  %23 = extractvalue { i32, i1 } %22, 1
-  br i1 %23, label %59, label %24
+29:                                               ; preds = %26
+  %30 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), i32 0, i32 1 seq_cst seq_cst, align 64
+  %31 = extractvalue { i32, i1 } %30, 1
+  br i1 %31, label %69, label %32
 
-24:                                               ; preds = %21
-  %25 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), i32 0, i32 1 seq_cst seq_cst, align 64
-  %26 = extractvalue { i32, i1 } %25, 1
-  br i1 %26, label %59, label %27
+32:                                               ; preds = %29
+  %33 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), i32 0, i32 1 seq_cst seq_cst, align 64
+  %34 = extractvalue { i32, i1 } %33, 1
+  br i1 %34, label %69, label %35
 
-27:                                               ; preds = %24
-  %28 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), i32 0, i32 1 seq_cst seq_cst, align 64
-  %29 = extractvalue { i32, i1 } %28, 1
-  br i1 %29, label %59, label %30
+35:                                               ; preds = %32
+  %36 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), i32 0, i32 1 seq_cst seq_cst, align 64
+  %37 = extractvalue { i32, i1 } %36, 1
+  br i1 %37, label %69, label %38
 
-30:                                               ; preds = %27
-  %31 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), i32 0, i32 1 seq_cst seq_cst, align 64
-  %32 = extractvalue { i32, i1 } %31, 1
-  br i1 %32, label %59, label %33
+38:                                               ; preds = %35
+  %39 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), i32 0, i32 1 seq_cst seq_cst, align 64
+  %40 = extractvalue { i32, i1 } %39, 1
+  br i1 %40, label %69, label %41
 
-33:                                               ; preds = %30
-  %34 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), i32 0, i32 1 seq_cst seq_cst, align 64
-  %35 = extractvalue { i32, i1 } %34, 1
-  br i1 %35, label %59, label %36
+41:                                               ; preds = %38
+  %42 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), i32 0, i32 1 seq_cst seq_cst, align 64
+  %43 = extractvalue { i32, i1 } %42, 1
+  br i1 %43, label %69, label %44
 
-36:                                               ; preds = %33
-  %37 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), i32 0, i32 1 seq_cst seq_cst, align 64
-  %38 = extractvalue { i32, i1 } %37, 1
-  br i1 %38, label %59, label %39
+44:                                               ; preds = %41
+  %45 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), i32 0, i32 1 seq_cst seq_cst, align 64
+  %46 = extractvalue { i32, i1 } %45, 1
+  br i1 %46, label %69, label %47
 
-39:                                               ; preds = %36
-  %40 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), i32 0, i32 1 seq_cst seq_cst, align 64
-  %41 = extractvalue { i32, i1 } %40, 1
-  br i1 %41, label %59, label %42
+47:                                               ; preds = %44
+  %48 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), i32 0, i32 1 seq_cst seq_cst, align 64
+  %49 = extractvalue { i32, i1 } %48, 1
+  br i1 %49, label %69, label %50
 
-42:                                               ; preds = %39
-  %43 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), i32 0, i32 1 seq_cst seq_cst, align 64
-  %44 = extractvalue { i32, i1 } %43, 1
-  br i1 %44, label %59, label %45
+50:                                               ; preds = %47
+  %51 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), i32 0, i32 1 seq_cst seq_cst, align 64
+  %52 = extractvalue { i32, i1 } %51, 1
+  br i1 %52, label %69, label %53
 
-45:                                               ; preds = %42
-  %46 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), i32 0, i32 1 seq_cst seq_cst, align 64
-  %47 = extractvalue { i32, i1 } %46, 1
-  br i1 %47, label %59, label %48
+53:                                               ; preds = %50
+  %54 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), i32 0, i32 1 seq_cst seq_cst, align 64
+  %55 = extractvalue { i32, i1 } %54, 1
+  br i1 %55, label %69, label %56
 
-48:                                               ; preds = %45
-  %49 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), i32 0, i32 1 seq_cst seq_cst, align 64
-  %50 = extractvalue { i32, i1 } %49, 1
-  br i1 %50, label %59, label %51
+56:                                               ; preds = %53
+  %57 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), i32 0, i32 1 seq_cst seq_cst, align 64
+  %58 = extractvalue { i32, i1 } %57, 1
+  br i1 %58, label %69, label %59
 
-51:                                               ; preds = %48
-  %52 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), i32 0, i32 1 seq_cst seq_cst, align 64
-  %53 = extractvalue { i32, i1 } %52, 1
-  br i1 %53, label %59, label %54
+59:                                               ; preds = %56
+  %60 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), i32 0, i32 1 seq_cst seq_cst, align 64
+  %61 = extractvalue { i32, i1 } %60, 1
+  br i1 %61, label %69, label %62
 
-54:                                               ; preds = %2, %51
-  %55 = load ptr, ptr %0, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %57 = load i64, ptr %56, align 8
-  %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #29
-  br label %189
+62:                                               ; preds = %59
+  %63 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), i32 0, i32 1 seq_cst seq_cst, align 64
+  %64 = extractvalue { i32, i1 } %63, 1
+  br i1 %64, label %69, label %65
 
-59:                                               ; preds = %51, %6, %30, %9, %12, %36, %15, %48, %18, %33, %21, %45, %24, %39, %27, %42
-  %60 = phi ptr [ @jobs, %6 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %42 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %27 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %39 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %24 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %45 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %21 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %33 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %18 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %48 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %15 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %36 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %12 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %9 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %30 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), %51 ]
-  %61 = load ptr, ptr %0, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %60, i64 24
-  store ptr %61, ptr %62, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %60, i64 32
-  store ptr %1, ptr %63, align 32
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %65 = load i64, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %60, i64 40
-  store i64 %65, ptr %66, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %68 = load i64, ptr %67, align 8
-  %69 = zext i32 %4 to i64
-  %70 = sdiv i64 %68, %65
-  %71 = tail call i64 @llvm.smin.i64(i64 %70, i64 range(i64 0, 4294967296) %69)
-  %72 = tail call i64 @llvm.smax.i64(i64 %71, i64 1)
-  %73 = tail call i64 @llvm.umin.i64(i64 %72, i64 16)
-  %74 = add i64 %68, -1
-  %75 = add i64 %74, %73
-  %76 = sdiv i64 %75, %73
-  %77 = tail call i64 @llvm.smax.i64(i64 %76, i64 %65)
-  %78 = icmp sgt i64 %77, 1023
-  %79 = select i1 %78, i64 64, i64 %65
-  %80 = add i64 %77, -1
-  %81 = add i64 %80, %79
-  %82 = srem i64 %81, %79
-  %83 = sub i64 %81, %82
-  %84 = getelementptr inbounds nuw i8, ptr %60, i64 64
-  br label %85
+65:                                               ; preds = %62
+  %66 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), i32 0, i32 1 seq_cst seq_cst, align 64
+  %67 = extractvalue { i32, i1 } %66, 1
+  %68 = select i1 %67, ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), ptr null
+  br label %69
 
-85:                                               ; preds = %85, %59
-  %86 = phi i64 [ 0, %59 ], [ %89, %85 ]
-  %87 = phi i64 [ 0, %59 ], [ %92, %85 ]
-  %88 = add nsw i64 %83, %86
-  %89 = tail call i64 @llvm.smin.i64(i64 %88, i64 %68)
-  %90 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %87
-  %91 = getelementptr inbounds nuw i8, ptr %90, i64 8
-  store i64 %89, ptr %91, align 8
-  store atomic i64 %86, ptr %90 seq_cst, align 64
-  %92 = add nuw nsw i64 %87, 1
-  %93 = icmp eq i64 %92, %73
-  br i1 %93, label %94, label %85, !llvm.loop !92
+69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
+  %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
+  %72 = load i64, ptr %4, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %74 = load i64, ptr %73, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  %75 = icmp ne ptr %70, null
+  %76 = load ptr, ptr %0, align 8
+  br i1 %75, label %77, label %206
 
-94:                                               ; preds = %85
-  %95 = trunc nuw nsw i64 %73 to i32
-  %96 = getelementptr inbounds nuw i8, ptr %60, i64 48
-  store i32 %95, ptr %96, align 16
-  %97 = getelementptr inbounds nuw i8, ptr %60, i64 8
-  store atomic i32 0, ptr %97 seq_cst, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %60, i64 16
-  store atomic i64 -1, ptr %98 seq_cst, align 16
-  store atomic i32 2, ptr %60 seq_cst, align 64
-  %99 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
-  %100 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %115, label %102
+77:                                               ; preds = %69
+  %78 = getelementptr inbounds nuw i8, ptr %70, i64 24
+  store ptr %76, ptr %78, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %70, i64 32
+  store ptr %1, ptr %79, align 32
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %81 = load i64, ptr %80, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %70, i64 40
+  store i64 %81, ptr %82, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %70, i64 48
+  store i32 %18, ptr %83, align 16
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %85 = load i64, ptr %84, align 8
+  %86 = zext i32 %18 to i64
+  %87 = sdiv i64 %85, %81
+  %88 = call i64 @llvm.smin.i64(i64 %87, i64 range(i64 0, 4294967296) %86)
+  %89 = call i64 @llvm.smax.i64(i64 %88, i64 1)
+  %90 = call i64 @llvm.umin.i64(i64 %89, i64 16)
+  %91 = add i64 %85, -1
+  %92 = add i64 %91, %90
+  %93 = sdiv i64 %92, %90
+  %94 = call i64 @llvm.smax.i64(i64 %93, i64 %81)
+  %95 = icmp sgt i64 %94, 1023
+  %96 = select i1 %95, i64 64, i64 %81
+  %97 = add i64 %94, -1
+  %98 = add i64 %97, %96
+  %99 = srem i64 %98, %96
+  %100 = sub i64 %98, %99
+  %101 = getelementptr inbounds nuw i8, ptr %70, i64 64
+  br label %102
 
-102:                                              ; preds = %94
-  %103 = load atomic i32, ptr @portable monotonic, align 4
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %105, label %107
+102:                                              ; preds = %102, %77
+  %103 = phi i64 [ 0, %77 ], [ %106, %102 ]
+  %104 = phi i64 [ 0, %77 ], [ %109, %102 ]
+  %105 = add nsw i64 %100, %103
+  %106 = call i64 @llvm.smin.i64(i64 %105, i64 %85)
+  %107 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %104
+  %108 = getelementptr inbounds nuw i8, ptr %107, i64 8
+  store i64 %106, ptr %108, align 8
+  store atomic i64 %103, ptr %107 seq_cst, align 64
+  %109 = add nuw nsw i64 %104, 1
+  %110 = icmp eq i64 %109, %90
+  br i1 %110, label %111, label %102, !llvm.loop !92
 
-105:                                              ; preds = %102
-  %106 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
-  br label %115
-
-107:                                              ; preds = %102
-  %108 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
-  %109 = and i64 %108, 63
-  %110 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %109
-  %111 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %110) #29
-  %112 = getelementptr inbounds nuw i8, ptr %110, i64 48
-  %113 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %112) #29
-  %114 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %110) #29
-  br label %115
-
-115:                                              ; preds = %94, %105, %107
-  br label %116
-
-116:                                              ; preds = %156, %115
-  %117 = load i32, ptr %96, align 16
+111:                                              ; preds = %102
+  %112 = trunc nuw nsw i64 %90 to i32
+  %113 = getelementptr inbounds nuw i8, ptr %70, i64 52
+  store i32 %112, ptr %113, align 4
+  %114 = getelementptr inbounds nuw i8, ptr %70, i64 8
+  store atomic i32 0, ptr %114 seq_cst, align 8
+  %115 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  store atomic i64 -1, ptr %115 seq_cst, align 16
+  store atomic i32 2, ptr %70 seq_cst, align 64
+  %116 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %117 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
   %118 = icmp eq i32 %117, 0
-  br i1 %118, label %172, label %119
+  br i1 %118, label %132, label %119
 
-119:                                              ; preds = %116, %149
-  %120 = phi i32 [ %151, %149 ], [ %117, %116 ]
-  %121 = phi i32 [ %150, %149 ], [ 0, %116 ]
-  %122 = urem i32 %121, %120
-  %123 = zext i32 %122 to i64
-  %124 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %123
-  %125 = load atomic i64, ptr %124 monotonic, align 64
-  %126 = getelementptr inbounds nuw i8, ptr %124, i64 8
-  br label %127
+119:                                              ; preds = %111
+  %120 = load atomic i32, ptr @portable monotonic, align 4
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %122, label %124
 
-127:                                              ; preds = %131, %119
-  %128 = phi i64 [ %125, %119 ], [ %148, %131 ]
-  %129 = load i64, ptr %126, align 8
-  %130 = icmp slt i64 %128, %129
-  br i1 %130, label %131, label %149
+122:                                              ; preds = %119
+  %123 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
+  br label %132
 
-131:                                              ; preds = %127
-  %132 = sub nsw i64 %129, %128
-  %133 = lshr i64 %132, 1
-  %134 = add nuw nsw i64 %133, 1
-  %135 = load i64, ptr %66, align 8
-  %136 = tail call i64 @llvm.smax.i64(i64 %134, i64 %135)
-  %137 = icmp samesign ugt i64 %136, 1023
-  %138 = select i1 %137, i64 64, i64 %135
-  %139 = add nsw i64 %136, -1
-  %140 = add i64 %139, %138
-  %141 = srem i64 %140, %138
-  %142 = sub nsw i64 %140, %141
-  %143 = icmp slt i64 %142, %132
-  %144 = add nsw i64 %142, %128
-  %145 = select i1 %143, i64 %144, i64 %129
-  %146 = cmpxchg weak ptr %124, i64 %128, i64 %145 seq_cst seq_cst, align 64
-  %147 = extractvalue { i64, i1 } %146, 1
-  %148 = extractvalue { i64, i1 } %146, 0
-  br i1 %147, label %153, label %127, !llvm.loop !7
+124:                                              ; preds = %119
+  %125 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %126 = and i64 %125, 63
+  %127 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %126
+  %128 = call i32 @pthread_mutex_lock(ptr noundef nonnull %127) #30
+  %129 = getelementptr inbounds nuw i8, ptr %127, i64 48
+  %130 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %129) #30
+  %131 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %127) #30
+  br label %132
 
-149:                                              ; preds = %127
-  %150 = add nuw i32 %121, 1
-  %151 = load i32, ptr %96, align 16
-  %152 = icmp ult i32 %150, %151
-  br i1 %152, label %119, label %172, !llvm.loop !8
+132:                                              ; preds = %111, %122, %124
+  br label %133
 
-153:                                              ; preds = %131
-  %154 = load atomic i64, ptr %98 monotonic, align 16
-  %155 = icmp ugt i64 %128, %154
-  br i1 %155, label %156, label %157
+133:                                              ; preds = %173, %132
+  %134 = load i32, ptr %113, align 4
+  %135 = icmp eq i32 %134, 0
+  br i1 %135, label %189, label %136
 
-156:                                              ; preds = %157, %165, %168, %153
-  br label %116, !llvm.loop !9
+136:                                              ; preds = %133, %166
+  %137 = phi i32 [ %168, %166 ], [ %134, %133 ]
+  %138 = phi i32 [ %167, %166 ], [ 0, %133 ]
+  %139 = urem i32 %138, %137
+  %140 = zext i32 %139 to i64
+  %141 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %140
+  %142 = load atomic i64, ptr %141 monotonic, align 64
+  %143 = getelementptr inbounds nuw i8, ptr %141, i64 8
+  br label %144
 
-157:                                              ; preds = %153
-  %158 = load ptr, ptr %62, align 8
-  %159 = load ptr, ptr %63, align 32
-  %160 = tail call i32 %158(ptr noundef %159, i64 noundef %128, i64 noundef %145) #29
-  %161 = icmp eq i32 %160, 0
-  br i1 %161, label %156, label %162
+144:                                              ; preds = %148, %136
+  %145 = phi i64 [ %142, %136 ], [ %165, %148 ]
+  %146 = load i64, ptr %143, align 8
+  %147 = icmp slt i64 %145, %146
+  br i1 %147, label %148, label %166
 
-162:                                              ; preds = %157
-  %163 = cmpxchg ptr %97, i32 0, i32 %160 seq_cst seq_cst, align 8
-  %164 = load atomic i64, ptr %98 seq_cst, align 8
-  br label %165
+148:                                              ; preds = %144
+  %149 = sub nsw i64 %146, %145
+  %150 = lshr i64 %149, 1
+  %151 = add nuw nsw i64 %150, 1
+  %152 = load i64, ptr %82, align 8
+  %153 = call i64 @llvm.smax.i64(i64 %151, i64 %152)
+  %154 = icmp samesign ugt i64 %153, 1023
+  %155 = select i1 %154, i64 64, i64 %152
+  %156 = add nsw i64 %153, -1
+  %157 = add i64 %156, %155
+  %158 = srem i64 %157, %155
+  %159 = sub nsw i64 %157, %158
+  %160 = icmp slt i64 %159, %149
+  %161 = add nsw i64 %159, %145
+  %162 = select i1 %160, i64 %161, i64 %146
+  %163 = cmpxchg weak ptr %141, i64 %145, i64 %162 seq_cst seq_cst, align 64
+  %164 = extractvalue { i64, i1 } %163, 1
+  %165 = extractvalue { i64, i1 } %163, 0
+  br i1 %164, label %170, label %144, !llvm.loop !7
 
-165:                                              ; preds = %168, %162
-  %166 = phi i64 [ %164, %162 ], [ %171, %168 ]
-  %167 = icmp ult i64 %128, %166
-  br i1 %167, label %168, label %156
+166:                                              ; preds = %144
+  %167 = add nuw i32 %138, 1
+  %168 = load i32, ptr %113, align 4
+  %169 = icmp ult i32 %167, %168
+  br i1 %169, label %136, label %189, !llvm.loop !8
 
-168:                                              ; preds = %165
-  %169 = cmpxchg weak ptr %98, i64 %166, i64 %128 seq_cst seq_cst, align 8
-  %170 = extractvalue { i64, i1 } %169, 1
-  %171 = extractvalue { i64, i1 } %169, 0
-  br i1 %170, label %156, label %165, !llvm.loop !10
+170:                                              ; preds = %148
+  %171 = load atomic i64, ptr %115 monotonic, align 16
+  %172 = icmp ugt i64 %145, %171
+  br i1 %172, label %173, label %174
 
-172:                                              ; preds = %116, %149
-  store atomic i32 3, ptr %60 seq_cst, align 64
-  %173 = getelementptr inbounds nuw i8, ptr %60, i64 4
-  %174 = load atomic i32, ptr %173 seq_cst, align 4
-  %175 = icmp eq i32 %174, 0
-  br i1 %175, label %176, label %178
+173:                                              ; preds = %174, %182, %185, %170
+  br label %133, !llvm.loop !9
 
-176:                                              ; preds = %185, %172
-  %177 = load atomic i32, ptr %97 seq_cst, align 8
-  store atomic i32 0, ptr %60 seq_cst, align 64
-  br label %189
+174:                                              ; preds = %170
+  %175 = load ptr, ptr %78, align 8
+  %176 = load ptr, ptr %79, align 32
+  %177 = call i32 %175(ptr noundef %176, i64 noundef %145, i64 noundef %162) #30
+  %178 = icmp eq i32 %177, 0
+  br i1 %178, label %173, label %179
 
-178:                                              ; preds = %172, %185
-  %179 = phi i32 [ %187, %185 ], [ %174, %172 ]
-  %180 = phi i32 [ %186, %185 ], [ 0, %172 ]
-  %181 = icmp ult i32 %180, 1000
-  br i1 %181, label %182, label %183
+179:                                              ; preds = %174
+  %180 = cmpxchg ptr %114, i32 0, i32 %177 seq_cst seq_cst, align 8
+  %181 = load atomic i64, ptr %115 seq_cst, align 8
+  br label %182
 
-182:                                              ; preds = %178
-  tail call void asm sideeffect "yield", ""() #29, !srcloc !12
-  br label %185
+182:                                              ; preds = %185, %179
+  %183 = phi i64 [ %181, %179 ], [ %188, %185 ]
+  %184 = icmp ult i64 %145, %183
+  br i1 %184, label %185, label %173
 
-183:                                              ; preds = %178
-  %184 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %173, i32 noundef %179, i64 noundef -1)
-  br label %185
+185:                                              ; preds = %182
+  %186 = cmpxchg weak ptr %115, i64 %183, i64 %145 seq_cst seq_cst, align 8
+  %187 = extractvalue { i64, i1 } %186, 1
+  %188 = extractvalue { i64, i1 } %186, 0
+  br i1 %187, label %173, label %182, !llvm.loop !10
 
-185:                                              ; preds = %182, %183
-  %186 = add i32 %180, 1
-  %187 = load atomic i32, ptr %173 seq_cst, align 4
-  %188 = icmp eq i32 %187, 0
-  br i1 %188, label %176, label %178, !llvm.loop !93
+189:                                              ; preds = %133, %166
+  store atomic i32 3, ptr %70 seq_cst, align 64
+  %190 = getelementptr inbounds nuw i8, ptr %70, i64 4
+  %191 = load atomic i32, ptr %190 seq_cst, align 4
+  %192 = icmp eq i32 %191, 0
+  br i1 %192, label %204, label %193
 
-189:                                              ; preds = %176, %54
-  %190 = phi i32 [ %177, %176 ], [ %58, %54 ]
-  ret i32 %190
+193:                                              ; preds = %189, %200
+  %194 = phi i32 [ %202, %200 ], [ %191, %189 ]
+  %195 = phi i32 [ %201, %200 ], [ 0, %189 ]
+  %196 = icmp ult i32 %195, 1000
+  br i1 %196, label %197, label %198
+
+197:                                              ; preds = %193
+  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  br label %200
+
+198:                                              ; preds = %193
+  %199 = call fastcc i32 @sleep_on(ptr noundef nonnull %190, i32 noundef %194, i64 noundef -1)
+  br label %200
+
+200:                                              ; preds = %198, %197
+  %201 = add i32 %195, 1
+  %202 = load atomic i32, ptr %190 seq_cst, align 4
+  %203 = icmp eq i32 %202, 0
+  br i1 %203, label %204, label %193, !llvm.loop !93
+
+204:                                              ; preds = %200, %189
+  %205 = load atomic i32, ptr %114 seq_cst, align 8
+  store atomic i32 0, ptr %70 seq_cst, align 64
+  br label %210
+
+206:                                              ; preds = %69
+  %207 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %208 = load i64, ptr %207, align 8
+  %209 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %208) #30
+  br label %210
+
+210:                                              ; preds = %206, %204
+  %211 = phi i32 [ %205, %204 ], [ %209, %206 ]
+  %212 = icmp eq i32 %211, 0
+  %213 = icmp eq i32 %18, 1
+  %214 = or i1 %213, %75
+  %215 = and i1 %214, %212
+  br i1 %215, label %216, label %265
+
+216:                                              ; preds = %210
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
+  %217 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
+  %218 = load i64, ptr %3, align 8
+  %219 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %220 = load i64, ptr %219, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
+  %221 = sub i64 %218, %72
+  %222 = mul i64 %221, 1000000000
+  %223 = sub i64 %220, %74
+  %224 = add i64 %223, %222
+  %225 = getelementptr inbounds nuw i8, ptr %0, i64 300
+  %226 = atomicrmw xchg ptr %225, i32 1 seq_cst, align 4
+  %227 = icmp eq i32 %226, 0
+  br i1 %227, label %228, label %265
+
+228:                                              ; preds = %216
+  %229 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %230 = load i32, ptr %229, align 8
+  %231 = icmp eq i32 %230, 0
+  br i1 %231, label %237, label %232
+
+232:                                              ; preds = %228
+  %233 = add i32 %230, -1
+  store i32 %233, ptr %229, align 8
+  %234 = icmp eq i32 %233, 0
+  br i1 %234, label %235, label %264
+
+235:                                              ; preds = %232
+  %236 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  store i32 0, ptr %236, align 8
+  store atomic i32 0, ptr %14 monotonic, align 8
+  br label %264
+
+237:                                              ; preds = %228
+  %238 = load atomic i32, ptr %14 monotonic, align 8
+  %239 = icmp eq i32 %238, 0
+  %240 = call i32 @llvm.umin.i32(i32 %238, i32 range(i32 2, 1) %6)
+  %241 = select i1 %239, i32 %6, i32 %240
+  %242 = icmp eq i32 %18, %241
+  br i1 %242, label %243, label %264
+
+243:                                              ; preds = %237
+  %244 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %245 = load i64, ptr %244, align 8
+  %246 = icmp ne i64 %245, 0
+  %247 = icmp slt i64 %224, 2000000
+  %248 = or i1 %247, %246
+  br i1 %248, label %249, label %264
+
+249:                                              ; preds = %243
+  %250 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %251 = load i32, ptr %250, align 8
+  %252 = icmp eq i32 %251, 0
+  br i1 %252, label %257, label %253
+
+253:                                              ; preds = %249
+  %254 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %255 = load i64, ptr %254, align 8
+  %256 = icmp slt i64 %255, %224
+  br i1 %256, label %258, label %257
+
+257:                                              ; preds = %253, %249
+  br label %258
+
+258:                                              ; preds = %257, %253
+  %259 = phi i64 [ %224, %257 ], [ %255, %253 ]
+  %260 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  store i64 %259, ptr %260, align 8
+  %261 = add i32 %251, 1
+  store i32 %261, ptr %250, align 8
+  %262 = icmp eq i32 %261, 4
+  br i1 %262, label %263, label %264
+
+263:                                              ; preds = %258
+  call fastcc void @judge_width(ptr noundef nonnull %14, i32 noundef %18)
+  br label %264
+
+264:                                              ; preds = %263, %258, %243, %237, %235, %232
+  store atomic i32 0, ptr %225 seq_cst, align 4
+  br label %265
+
+265:                                              ; preds = %264, %216, %210, %8
+  %266 = phi i32 [ %12, %8 ], [ %211, %210 ], [ 0, %216 ], [ 0, %264 ]
+  ret i32 %266
+}
+
+; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #15 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp ne i64 %4, 0
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp sgt i64 %7, %4
+  %9 = select i1 %5, i1 %8, i1 false
+  br i1 %9, label %10, label %13
+
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %12 = load i32, ptr %11, align 4
+  br label %23
+
+13:                                               ; preds = %2
+  %14 = sdiv i64 %7, 20
+  %15 = add nsw i64 %14, %7
+  %16 = tail call i64 @llvm.smin.i64(i64 %4, i64 %15)
+  %17 = select i1 %5, i64 %16, i64 %15
+  store i64 %17, ptr %3, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  store i32 %1, ptr %18, align 4
+  %19 = icmp ugt i32 %1, 1
+  br i1 %19, label %20, label %23
+
+20:                                               ; preds = %13
+  %21 = lshr i32 %1, 1
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i32 0, ptr %22, align 8
+  store atomic i32 %21, ptr %0 monotonic, align 8
+  br label %34
+
+23:                                               ; preds = %10, %13
+  %24 = phi i32 [ %12, %10 ], [ %1, %13 ]
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i32 0, ptr %25, align 8
+  store atomic i32 %24, ptr %0 monotonic, align 8
+  store i64 0, ptr %3, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %27 = load i32, ptr %26, align 4
+  %28 = icmp eq i32 %27, 0
+  %29 = icmp ult i32 %27, 4096
+  %30 = shl nuw nsw i32 %27, 1
+  %31 = select i1 %29, i32 %30, i32 4096
+  %32 = select i1 %28, i32 64, i32 %31
+  store i32 %32, ptr %26, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store i32 %32, ptr %33, align 8
+  br label %34
+
+34:                                               ; preds = %23, %20
+  ret void
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #15 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #16 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -8905,14 +9088,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #29
+  tail call void @free(ptr noundef nonnull %33) #30
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
   br i1 %46, label %38, label %32, !llvm.loop !94
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #29
+  tail call void @free(ptr noundef nonnull %18) #30
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -8940,7 +9123,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #32
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #33
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -9088,7 +9271,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %61 = getelementptr inbounds nuw i8, ptr %19, i64 48
   %62 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %63 = load i64, ptr %62, align 8
-  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #29
+  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #30
   br label %65
 
 65:                                               ; preds = %56, %59
@@ -9133,10 +9316,10 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #16
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #17
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #17
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
@@ -9147,7 +9330,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #29
+  %7 = tail call i32 @sched_getcpu() #30
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -9160,7 +9343,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
   br label %25
 
 16:                                               ; preds = %11
@@ -9168,10 +9351,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #29
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #30
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #29
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #29
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #30
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #30
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -9188,12 +9371,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #30
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -9234,12 +9417,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %36, label %19, label %37, !llvm.loop !98
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -9319,7 +9502,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #30
   br label %40
 
 40:                                               ; preds = %37, %31
@@ -9360,7 +9543,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 65:                                               ; preds = %59
   %66 = add nsw i32 %63, -1
-  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #29
+  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #30
   br label %68
 
 68:                                               ; preds = %65, %59
@@ -9407,7 +9590,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %25 = load ptr, ptr %24, align 8
   %26 = getelementptr inbounds nuw i8, ptr %3, i64 2440
   %27 = load ptr, ptr %26, align 8
-  %28 = tail call i32 %20(ptr noundef %25, ptr noundef %27) #29
+  %28 = tail call i32 %20(ptr noundef %25, ptr noundef %27) #30
   %29 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
   %30 = extractvalue { i32, i1 } %29, 1
   br i1 %30, label %31, label %33
@@ -9462,13 +9645,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #29
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #30
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #29
+  %12 = tail call ptr @PyErr_Occurred() #30
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -9482,17 +9665,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #30
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #29
+  %23 = tail call ptr @PyErr_Occurred() #30
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -9507,7 +9690,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.64) #29
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.64) #30
   br label %37
 
 34:                                               ; preds = %25
@@ -9518,17 +9701,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #29
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #30
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #29
+  %43 = tail call ptr @PyErr_Occurred() #30
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -9568,7 +9751,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.65) #29
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.65) #30
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -9592,7 +9775,7 @@ declare ptr @PyErr_NoMemory() local_unnamed_addr #11
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %5 = load ptr, ptr %4, align 32
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #30
   %7 = icmp sgt i64 %6, 0
   br i1 %7, label %8, label %10
 
@@ -9602,7 +9785,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
 
 10:                                               ; preds = %16, %3
   %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
-  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #29
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #30
   %13 = icmp sgt i64 %12, 0
   br i1 %13, label %14, label %34
 
@@ -9619,14 +9802,14 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 32, ptr %22, align 8
-  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #29
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #29
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #30
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #30
   %25 = inttoptr i64 %24 to ptr
   %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store ptr %25, ptr %26, align 8
   %27 = or disjoint i64 %18, 1
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #29
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #29
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #30
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #30
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
   store i64 %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
@@ -9647,8 +9830,8 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i64 24, ptr %42, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #29
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #29
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #30
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #30
   %45 = inttoptr i64 %44 to ptr
   %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
   store ptr %45, ptr %46, align 8
@@ -9703,15 +9886,15 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %28 = getelementptr inbounds nuw i8, ptr %22, i64 24
   %29 = load i64, ptr %28, align 8
   %30 = inttoptr i64 %29 to ptr
-  %31 = getelementptr inbounds i8, ptr %30, i64 -264
+  %31 = getelementptr inbounds i8, ptr %30, i64 -304
   %32 = load i64, ptr %31, align 8
   %33 = icmp eq i64 %32, 0
   br i1 %33, label %60, label %34
 
 34:                                               ; preds = %27
-  %35 = getelementptr inbounds i8, ptr %30, i64 -288
+  %35 = getelementptr inbounds i8, ptr %30, i64 -328
   %36 = load i64, ptr %35, align 8
-  %37 = getelementptr inbounds i8, ptr %30, i64 -280
+  %37 = getelementptr inbounds i8, ptr %30, i64 -320
   %38 = load i64, ptr %37, align 8
   %39 = icmp sgt i64 %36, %38
   %40 = add i64 %32, 20
@@ -9792,7 +9975,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %90 = getelementptr inbounds nuw i8, ptr %85, i64 %89
   store ptr %90, ptr %80, align 8
   %91 = load ptr, ptr %85, align 8
-  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #29
+  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #30
   %93 = icmp eq i32 %92, 0
   br i1 %93, label %81, label %96, !llvm.loop !16
 
@@ -9847,7 +10030,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %28, label %31, label %29
 
 29:                                               ; preds = %22
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #29
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
   br label %75
 
 31:                                               ; preds = %13, %22, %4
@@ -9855,10 +10038,10 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #29
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #30
   %37 = sdiv i64 %36, 2
   %38 = shl i64 %37, 5
-  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #29
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #30
   %40 = mul i64 %39, 24
   %41 = add i64 %40, %7
   %42 = add i64 %41, %38
@@ -9867,7 +10050,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %44, label %47, label %45
 
 45:                                               ; preds = %31
-  %46 = tail call ptr @PyErr_NoMemory() #29
+  %46 = tail call ptr @PyErr_NoMemory() #30
   br label %75
 
 47:                                               ; preds = %31
@@ -9882,14 +10065,14 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %3, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #30
   %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -9911,7 +10094,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   store atomic i64 %72, ptr %0 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %0)
   %73 = load i64, ptr %63, align 8
-  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #29
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #30
   br label %75
 
 75:                                               ; preds = %61, %45, %29
@@ -9920,30 +10103,30 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #18
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #19
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
   %4 = alloca ptr, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #29
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #30
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #30
   %7 = shl nsw i64 %5, 3
-  %8 = add nuw nsw i64 %2, 296
+  %8 = add nuw nsw i64 %2, 336
   %9 = add i64 %8, %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   store ptr null, ptr %4, align 8
-  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #29
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #30
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   br label %40
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %15 = icmp eq ptr %14, null
   br i1 %15, label %40, label %16
 
@@ -9962,13 +10145,13 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   br i1 %22, label %23, label %40
 
 23:                                               ; preds = %21
-  %24 = getelementptr inbounds nuw i8, ptr %14, i64 296
+  %24 = getelementptr inbounds nuw i8, ptr %14, i64 336
   br label %33
 
 25:                                               ; preds = %19, %25
   %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
-  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #29
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #29
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #30
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #30
   %29 = trunc i64 %28 to i8
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
   store i8 %29, ptr %30, align 1
@@ -9978,8 +10161,8 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
-  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #29
-  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #29
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #30
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #30
   %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
@@ -10026,7 +10209,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
   %8 = select i1 %7, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   store ptr %1, ptr %5, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %10 = load i64, ptr @head_bytes, align 8
@@ -10052,13 +10235,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 20:                                               ; preds = %17
-  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #29
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #30
   %22 = zext nneg i32 %0 to i64
   %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
   store ptr %21, ptr %23, align 8
   %24 = icmp eq ptr %21, null
   %25 = sext i1 %24 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   ret i32 %25
 
 26:                                               ; preds = %17
@@ -10103,7 +10286,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -10120,7 +10303,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #29
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #30
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -10137,7 +10320,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #29
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #30
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -10154,7 +10337,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #29
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #30
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -10173,7 +10356,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #30
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -10182,7 +10365,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @lock_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -10192,7 +10375,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #30
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -10205,7 +10388,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #30
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -10218,7 +10401,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #30
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -10227,9 +10410,9 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #29
-  tail call void %30(ptr noundef nonnull %0) #29
-  tail call void @Py_DecRef(ptr noundef %29) #29
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #30
+  tail call void %30(ptr noundef nonnull %0) #30
+  tail call void @Py_DecRef(ptr noundef %29) #30
   ret void
 }
 
@@ -10250,14 +10433,14 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #30
+  %10 = tail call i64 @pthread_self() #31
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.83) #29
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.83) #30
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -10273,25 +10456,25 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #29
+  %23 = tail call ptr @PyEval_SaveThread() #30
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #29
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #30
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #29
+  %27 = tail call i32 @PyErr_CheckSignals() #30
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #30
+  %30 = tail call i64 @pthread_self() #31
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #30
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -10318,7 +10501,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #29
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
   br label %25
 
 16:                                               ; preds = %11
@@ -10326,10 +10509,10 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #29
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #30
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #29
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #29
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #30
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #30
   br label %25
 
 25:                                               ; preds = %16, %14, %3
@@ -10348,7 +10531,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #29
+  tail call void @Py_DecRef(ptr noundef %37) #30
   %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
@@ -10357,7 +10540,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %42, label %31, label %43, !llvm.loop !79
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 }
 
@@ -10367,7 +10550,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #29
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #30
   ret ptr %7
 }
 
@@ -10382,14 +10565,14 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #30
+  %10 = tail call i64 @pthread_self() #31
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #29
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #30
   ret ptr %15
 }
 
@@ -10414,7 +10597,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -10425,7 +10608,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #29
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #30
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -10436,7 +10619,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #29
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #30
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -10447,7 +10630,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #29
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #30
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -10458,7 +10641,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #29
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #30
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -10488,7 +10671,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #29
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #30
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -10518,7 +10701,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #30
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -10549,7 +10732,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #30
   %29 = load i64, ptr %9, align 8
   %30 = load i64, ptr %10, align 8
   br label %31
@@ -10568,7 +10751,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
 define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
@@ -10578,7 +10761,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
   br label %10
 
 10:                                               ; preds = %9, %1
@@ -10609,7 +10792,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #30
   %31 = load i64, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   br label %33
@@ -10627,7 +10810,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #30
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -10637,7 +10820,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #30
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -10647,7 +10830,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #30
   br label %52
 
 52:                                               ; preds = %47, %51
@@ -10657,13 +10840,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %55, label %57, label %56
 
 56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #30
   br label %57
 
 57:                                               ; preds = %52, %56
   %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #29
+  tail call void @free(ptr noundef %59) #30
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
@@ -10703,7 +10886,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %86, label %87, label %88
 
 87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #29
+  tail call void @free(ptr noundef nonnull %80) #30
   br label %93
 
 88:                                               ; preds = %84
@@ -10736,7 +10919,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %104, label %105, label %106
 
 105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #29
+  tail call void @free(ptr noundef nonnull %70) #30
   br label %112
 
 106:                                              ; preds = %101
@@ -10761,7 +10944,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
   store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #29
+  tail call void @free(ptr noundef nonnull %117) #30
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
   br i1 %121, label %122, label %116, !llvm.loop !108
@@ -10769,15 +10952,15 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #29
+  tail call void @free(ptr noundef %124) #30
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
   %125 = load i64, ptr @head_bytes, align 8
   %126 = getelementptr inbounds i8, ptr %0, i64 %125
   %127 = getelementptr inbounds i8, ptr %126, i64 -8
   %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #29
-  tail call void %129(ptr noundef nonnull %0) #29
-  tail call void @Py_DecRef(ptr noundef %128) #29
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #30
+  tail call void %129(ptr noundef nonnull %0) #30
+  tail call void @Py_DecRef(ptr noundef %128) #30
   ret void
 }
 
@@ -10786,9 +10969,9 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #29
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #30
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 }
 
@@ -10797,7 +10980,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #29
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #30
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -10868,7 +11051,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #29
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #30
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
@@ -10890,22 +11073,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.104) #29
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.104) #30
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #29
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #30
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #29
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #30
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #29
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #30
   br label %132
 
 41:                                               ; preds = %30
@@ -11030,7 +11213,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #29
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #30
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -11043,8 +11226,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -11057,8 +11240,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -11128,7 +11311,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #31
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #32
   %67 = icmp eq ptr %66, null
   br i1 %67, label %181, label %68
 
@@ -11225,7 +11408,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %128, label %129, label %142
 
 129:                                              ; preds = %120
-  tail call void @free(ptr noundef nonnull %118) #29
+  tail call void @free(ptr noundef nonnull %118) #30
   br label %130
 
 130:                                              ; preds = %129, %115
@@ -11236,7 +11419,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %135 = zext i32 %134 to i64
   %136 = shl nuw nsw i64 %135, 4
   %137 = or disjoint i64 %136, 16
-  %138 = tail call noalias ptr @malloc(i64 noundef %137) #32
+  %138 = tail call noalias ptr @malloc(i64 noundef %137) #33
   %139 = icmp eq ptr %138, null
   br i1 %139, label %181, label %140
 
@@ -11282,7 +11465,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %162, label %163, label %164
 
 163:                                              ; preds = %159
-  tail call void @free(ptr noundef nonnull %153) #29
+  tail call void @free(ptr noundef nonnull %153) #30
   br label %169
 
 164:                                              ; preds = %159
@@ -11311,32 +11494,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %143, ptr %178, align 8
   %179 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %180 = load ptr, ptr %179, align 8
-  tail call void @free(ptr noundef %180) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  tail call void @free(ptr noundef %13) #29
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @free(ptr noundef %180) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  tail call void @free(ptr noundef %13) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %185
 
 181:                                              ; preds = %25, %57, %74, %130
   %182 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %183 = load ptr, ptr %182, align 8
-  tail call void @free(ptr noundef %183) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  tail call void @free(ptr noundef %13) #29
-  %184 = tail call ptr @PyErr_NoMemory() #29
+  tail call void @free(ptr noundef %183) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  tail call void @free(ptr noundef %13) #30
+  %184 = tail call ptr @PyErr_NoMemory() #30
   br label %185
 
 185:                                              ; preds = %181, %169, %3
   %186 = phi ptr [ null, %3 ], [ %184, %181 ], [ @_Py_NoneStruct, %169 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   ret ptr %186
 }
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -11344,19 +11527,19 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #29
+  %9 = tail call ptr @PyErr_NoMemory() #30
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #30
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
   ret ptr %15
 }
 
@@ -11384,7 +11567,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %65
 
 21:                                               ; preds = %10
@@ -11422,7 +11605,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #31
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #32
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
@@ -11437,7 +11620,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %54, label %55, label %57
 
 55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #29
+  %56 = tail call ptr @PyErr_NoMemory() #30
   br label %65
 
 57:                                               ; preds = %53, %50
@@ -11452,7 +11635,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %63 = load i64, ptr %5, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %65
 
 65:                                               ; preds = %55, %57, %20
@@ -11465,10 +11648,10 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #29
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #30
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #29
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #30
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -11496,9 +11679,9 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #29
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #30
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 }
 
@@ -11515,7 +11698,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %67
 
 13:                                               ; preds = %3
@@ -11534,7 +11717,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #32
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #33
   %28 = icmp eq ptr %27, null
   br i1 %28, label %45, label %29
 
@@ -11562,11 +11745,11 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %44, label %47, label %36, !llvm.loop !114
 
 45:                                               ; preds = %22
-  %46 = tail call ptr @PyErr_NoMemory() #29
+  %46 = tail call ptr @PyErr_NoMemory() #30
   br label %67
 
 47:                                               ; preds = %36, %29
-  tail call void @free(ptr noundef %32) #29
+  tail call void @free(ptr noundef %32) #30
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %48 = load ptr, ptr %1, align 8
@@ -11575,7 +11758,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 50:                                               ; preds = %13, %47
   %51 = phi ptr [ %48, %47 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #30
   %52 = load i64, ptr %19, align 8
   %53 = load i64, ptr @head_bytes, align 8
   br label %54
@@ -11596,7 +11779,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %65 = getelementptr inbounds i8, ptr %55, i64 %56
   %66 = load i64, ptr %65, align 8
   store i64 %66, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %67
 
 67:                                               ; preds = %54, %45, %12
@@ -11607,7 +11790,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #29
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #30
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -11636,12 +11819,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #29
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #30
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -11654,7 +11837,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #29
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #30
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -11688,7 +11871,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #30
   ret ptr %32
 }
 
@@ -11697,31 +11880,31 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %4 = alloca [256 x i64], align 8
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #29
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #29
+  %10 = tail call ptr @PyErr_Occurred() #30
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #29
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #30
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #29
+  %20 = tail call ptr @PyErr_Occurred() #30
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.105) #29
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.105) #30
   br label %106
 
 24:                                               ; preds = %12
@@ -11742,7 +11925,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #29
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #30
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -11751,13 +11934,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #29
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #29
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #30
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #30
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -11769,13 +11952,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #32
+  %56 = call noalias ptr @malloc(i64 noundef %55) #33
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #29
+  %59 = call ptr @PyErr_NoMemory() #30
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -11785,7 +11968,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -11822,13 +12005,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #29
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #30
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -11838,7 +12021,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #29
+  call void @free(ptr noundef %95) #30
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -11846,22 +12029,22 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #29
+  %101 = call ptr @PyErr_Occurred() #30
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   ret ptr %107
 }
 
@@ -11869,13 +12052,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #29
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #29
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #30
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #30
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -11887,13 +12070,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #32
+  %19 = call noalias ptr @malloc(i64 noundef %18) #33
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #29
+  %22 = call ptr @PyErr_NoMemory() #30
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -11903,7 +12086,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -11939,13 +12122,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #29
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #30
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -11955,7 +12138,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #29
+  call void @free(ptr noundef %60) #30
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -11963,17 +12146,17 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #29
+  %66 = call ptr @PyErr_Occurred() #30
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   ret ptr %70
 }
 
@@ -11981,13 +12164,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #29
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #29
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #30
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #30
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -11999,13 +12182,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #32
+  %19 = call noalias ptr @malloc(i64 noundef %18) #33
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #29
+  %22 = call ptr @PyErr_NoMemory() #30
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -12015,7 +12198,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -12050,13 +12233,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #29
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #30
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -12066,7 +12249,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #29
+  call void @free(ptr noundef %58) #30
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -12074,17 +12257,17 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #29
+  %64 = call ptr @PyErr_Occurred() #30
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   ret ptr %68
 }
 
@@ -12095,13 +12278,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %4, i8 0, i64 56, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #29
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #30
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
@@ -12120,7 +12303,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %22, label %17, label %23, !llvm.loop !117
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #29
+  %24 = tail call i32 @PyGC_Disable() #30
   %25 = icmp eq i32 %21, 0
   br i1 %25, label %26, label %273
 
@@ -12163,7 +12346,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #29
+  %51 = tail call ptr @PyErr_NoMemory() #30
   br label %273
 
 52:                                               ; preds = %47
@@ -12208,7 +12391,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #29
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #30
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -12242,7 +12425,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #29
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #30
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -12252,14 +12435,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #29
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #30
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #29
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #30
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -12296,7 +12479,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #29
+  %141 = tail call ptr @PyErr_NoMemory() #30
   br label %273
 
 142:                                              ; preds = %138, %127
@@ -12455,7 +12638,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %249, label %250, label %251
 
 250:                                              ; preds = %246
-  tail call void @free(ptr noundef nonnull %240) #29
+  tail call void @free(ptr noundef nonnull %240) #30
   br label %257
 
 251:                                              ; preds = %246
@@ -12502,12 +12685,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %276, label %279, label %277
 
 277:                                              ; preds = %273
-  %278 = tail call i32 @PyGC_Enable() #29
+  %278 = tail call i32 @PyGC_Enable() #30
   br label %279
 
 279:                                              ; preds = %273, %277
   %280 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %280) #29
+  tail call void @free(ptr noundef %280) #30
   call fastcc void @drop_parts(ptr noundef %4)
   %281 = icmp eq i32 %275, 3
   br i1 %281, label %301, label %282
@@ -12521,7 +12704,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %286 = getelementptr inbounds i8, ptr %284, i64 %285
   %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
   %288 = load ptr, ptr %287, align 8
-  %289 = tail call i64 @PyList_Size(ptr noundef %288) #29
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #30
   %290 = icmp eq i64 %289, 0
   br i1 %290, label %298, label %291
 
@@ -12529,32 +12712,32 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
   %293 = load ptr, ptr %292, align 8
   %294 = load ptr, ptr @hand_over_name, align 8
-  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #29
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #30
   %296 = icmp eq ptr %295, null
   br i1 %296, label %301, label %297
 
 297:                                              ; preds = %291
-  tail call void @Py_DecRef(ptr noundef nonnull %295) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #30
   br label %298
 
 298:                                              ; preds = %283, %297
-  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #29
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #30
   br label %301
 
 300:                                              ; preds = %282
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %301
 
 301:                                              ; preds = %291, %279, %300, %298, %3
   %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #19 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #20 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -12643,7 +12826,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #29
+  tail call void @free(ptr noundef nonnull %44) #30
   br label %123
 
 65:                                               ; preds = %60
@@ -12708,7 +12891,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #29
+  tail call void @free(ptr noundef nonnull %99) #30
   br label %112
 
 107:                                              ; preds = %103
@@ -12784,7 +12967,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #29
+  tail call void @free(ptr noundef nonnull %144) #30
   br label %157
 
 152:                                              ; preds = %148
@@ -12827,7 +13010,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #29
+  %10 = tail call ptr @PyDict_New() #30
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -12847,7 +13030,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #29
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #30
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -12855,13 +13038,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #29
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #30
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #30
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #30
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -12877,7 +13060,7 @@ declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #29
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #30
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -12890,23 +13073,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #32
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #33
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #29
+  %14 = tail call ptr @PyErr_NoMemory() #30
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #29
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #30
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #29
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #30
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -12916,7 +13099,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #29
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #30
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
@@ -12938,23 +13121,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.104) #29
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.104) #30
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #29
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #29
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #30
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #30
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #29
+  %49 = tail call ptr @PyErr_Occurred() #30
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #29
+  tail call void @free(ptr noundef %52) #30
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -12978,7 +13161,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #15 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #16 {
   %4 = extractvalue [2 x i64] %2, 0
   %5 = inttoptr i64 %4 to ptr
   %6 = extractvalue [2 x i64] %2, 1
@@ -13070,7 +13253,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %72 = select i1 %70, i64 4, i64 %71
   %73 = tail call i64 @llvm.umax.i64(i64 %72, i64 range(i64 0, 8589934592) %62)
   %74 = shl nuw nsw i64 %73, 4
-  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #31
+  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #32
   %76 = icmp eq ptr %75, null
   br i1 %76, label %172, label %77
 
@@ -13232,7 +13415,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #20
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #21
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -13371,7 +13554,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #31
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #32
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
@@ -13409,7 +13592,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #30
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -13451,7 +13634,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #30
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %9, i8 0, i64 56, i1 false)
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 24
   br label %11
@@ -13477,12 +13660,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 25:                                               ; preds = %22
   %26 = getelementptr inbounds nuw i8, ptr %16, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = tail call i64 @pthread_self() #30
+  %28 = tail call i64 @pthread_self() #31
   %29 = icmp eq i64 %27, %28
   br i1 %29, label %62, label %30
 
 30:                                               ; preds = %25, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
   store ptr null, ptr %8, align 8
   %31 = getelementptr inbounds nuw i8, ptr %12, i64 96
   %32 = load ptr, ptr %31, align 8
@@ -13510,12 +13693,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %47 = getelementptr inbounds nuw i8, ptr %12, i64 208
   %48 = load ptr, ptr %47, align 8
   %49 = load ptr, ptr @tidy_name, align 8
-  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #29
+  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #30
   %51 = icmp eq ptr %50, null
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_DecRef(ptr noundef nonnull %50) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %50) #30
   br label %53
 
 53:                                               ; preds = %52, %46
@@ -13524,7 +13707,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 55:                                               ; preds = %53, %44
   %56 = phi i32 [ %45, %44 ], [ %54, %53 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %107
 
@@ -13535,12 +13718,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %61, label %62, label %77
 
 62:                                               ; preds = %58, %25
-  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #29
+  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #30
   %64 = icmp eq ptr %63, null
   br i1 %64, label %107, label %65
 
 65:                                               ; preds = %62
-  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #29
+  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #30
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %66, i8 0, i64 2112, i1 false)
   %67 = getelementptr inbounds nuw i8, ptr %12, i64 168
   %68 = load ptr, ptr %67, align 8
@@ -13548,7 +13731,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %65
-  tail call void @Py_DecRef(ptr noundef nonnull %68) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %68) #30
   br label %71
 
 71:                                               ; preds = %70, %65
@@ -13571,13 +13754,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %82, label %94, label %83
 
 83:                                               ; preds = %77
-  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #29
+  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #30
   %85 = load ptr, ptr %10, align 8
   %86 = icmp eq ptr %85, null
   br i1 %86, label %88, label %87
 
 87:                                               ; preds = %83
-  tail call void @Py_DecRef(ptr noundef nonnull %85) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %85) #30
   br label %88
 
 88:                                               ; preds = %87, %83
@@ -13587,7 +13770,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %89, label %91, label %92
 
 91:                                               ; preds = %88
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %94
 
 92:                                               ; preds = %88
@@ -13611,7 +13794,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %11, !llvm.loop !128
 
 101:                                              ; preds = %96
-  %102 = tail call i32 @PyGC_Disable() #29
+  %102 = tail call i32 @PyGC_Disable() #30
   %103 = load ptr, ptr %0, align 8
   %104 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %105 = load ptr, ptr %104, align 8
@@ -13619,11 +13802,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %106, label %124, label %111
 
 107:                                              ; preds = %62, %92, %55
-  %108 = tail call i32 @PyGC_Disable() #29
+  %108 = tail call i32 @PyGC_Disable() #30
   br label %893
 
 109:                                              ; preds = %94
-  %110 = tail call i32 @PyGC_Disable() #29
+  %110 = tail call i32 @PyGC_Disable() #30
   br label %893
 
 111:                                              ; preds = %101
@@ -13702,7 +13885,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %167, label %209, label %168
 
 168:                                              ; preds = %164
-  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #29
+  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #30
   %170 = icmp sgt i64 %169, 1
   br i1 %170, label %174, label %209
 
@@ -13714,15 +13897,15 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
   %176 = load ptr, ptr %165, align 8
-  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #29
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #30
   %178 = load i64, ptr @head_bytes, align 8
   %179 = getelementptr inbounds i8, ptr %177, i64 %178
   %180 = getelementptr inbounds nuw i8, ptr %179, i64 96
   %181 = load ptr, ptr %180, align 8
   %182 = load ptr, ptr %165, align 8
   %183 = add nuw nsw i64 %175, 1
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #29
-  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #29
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #30
+  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #30
   %186 = getelementptr inbounds nuw i8, ptr %181, i64 8
   %187 = load i64, ptr %186, align 8
   %188 = getelementptr inbounds nuw i8, ptr %181, i64 24
@@ -13796,7 +13979,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %236, label %893, label %237
 
 237:                                              ; preds = %231, %234, %209
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
   %238 = load ptr, ptr %143, align 8
   store ptr %238, ptr %7, align 8
   %239 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -13823,7 +14006,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %253, label %256, label %254
 
 254:                                              ; preds = %247
-  %255 = tail call ptr @PyErr_NoMemory() #29
+  %255 = tail call ptr @PyErr_NoMemory() #30
   br label %499
 
 256:                                              ; preds = %247
@@ -13878,7 +14061,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 289:                                              ; preds = %285, %281
   %290 = phi i1 [ false, %281 ], [ %288, %285 ]
   %291 = load ptr, ptr @execution_class, align 8
-  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #29
+  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #30
   store ptr %292, ptr %9, align 8
   %293 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %294 = icmp eq i32 %293, 0
@@ -13887,7 +14070,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 295:                                              ; preds = %289
   %296 = zext i32 %293 to i64
   %297 = shl nuw nsw i64 %296, 2
-  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #29
+  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #30
   br label %303
 
 299:                                              ; preds = %289
@@ -13896,7 +14079,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %301, label %303, label %302
 
 302:                                              ; preds = %299
-  tail call void @Py_IncRef(ptr noundef nonnull %300) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %300) #30
   br label %303
 
 303:                                              ; preds = %302, %299, %295
@@ -13909,7 +14092,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 308:                                              ; preds = %303
   %309 = zext i32 %306 to i64
-  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #29
+  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #30
   br label %315
 
 311:                                              ; preds = %303
@@ -13918,7 +14101,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %313, label %315, label %314
 
 314:                                              ; preds = %311
-  tail call void @Py_IncRef(ptr noundef nonnull %312) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %312) #30
   br label %315
 
 315:                                              ; preds = %314, %311, %308
@@ -13928,7 +14111,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %282, label %318, label %320
 
 318:                                              ; preds = %315
-  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #29
+  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #30
   br label %320
 
 320:                                              ; preds = %318, %315
@@ -13940,7 +14123,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %324, label %327, label %325
 
 325:                                              ; preds = %320
-  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #29
+  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #30
   br label %327
 
 327:                                              ; preds = %325, %320
@@ -13950,7 +14133,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %290, label %330, label %332
 
 330:                                              ; preds = %327
-  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #29
+  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #30
   br label %332
 
 332:                                              ; preds = %330, %327
@@ -13997,7 +14180,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %360 = getelementptr inbounds i8, ptr %358, i64 %359
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 32
   %362 = load ptr, ptr %361, align 8
-  %363 = tail call i64 @PyList_Size(ptr noundef %362) #29
+  %363 = tail call i64 @PyList_Size(ptr noundef %362) #30
   %364 = getelementptr inbounds nuw i8, ptr %356, i64 108
   %365 = load i32, ptr %364, align 4
   %366 = icmp eq i32 %365, 0
@@ -14034,7 +14217,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %391 = shl i64 %387, 1
   %392 = select i1 %390, i64 64, i64 %391
   %393 = shl i64 %392, 3
-  %394 = tail call noalias ptr @malloc(i64 noundef %393) #32
+  %394 = tail call noalias ptr @malloc(i64 noundef %393) #33
   %395 = icmp eq ptr %394, null
   br i1 %395, label %413, label %396
 
@@ -14050,7 +14233,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %404
 
 403:                                              ; preds = %404, %396
-  tail call void @free(ptr noundef %399) #29
+  tail call void @free(ptr noundef %399) #30
   store ptr %394, ptr %398, align 8
   store i64 %392, ptr %386, align 8
   br label %415
@@ -14068,7 +14251,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %412, label %403, label %404, !llvm.loop !114
 
 413:                                              ; preds = %389, %367
-  %414 = tail call ptr @PyErr_NoMemory() #29
+  %414 = tail call ptr @PyErr_NoMemory() #30
   br label %499
 
 415:                                              ; preds = %403, %380
@@ -14097,11 +14280,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %431, label %433, label %432
 
 432:                                              ; preds = %426
-  tail call void @Py_IncRef(ptr noundef nonnull %430) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %430) #30
   br label %433
 
 433:                                              ; preds = %432, %426
-  %434 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %427, ptr noundef %430) #29
+  %434 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %427, ptr noundef %430) #30
   %435 = add nuw nsw i64 %427, 1
   %436 = icmp eq i64 %435, %425
   br i1 %436, label %437, label %426, !llvm.loop !130
@@ -14112,8 +14295,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %439, label %443, label %440
 
 440:                                              ; preds = %437
-  %441 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %438, i64 noundef 2) #29
-  %442 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %441) #29
+  %441 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %438, i64 noundef 2) #30
+  %442 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %441) #30
   br label %443
 
 443:                                              ; preds = %440, %437
@@ -14136,7 +14319,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %455, label %490, label %456
 
 456:                                              ; preds = %453
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
   store ptr %356, ptr %6, align 8
   %457 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store i64 %447, ptr %457, align 8
@@ -14159,7 +14342,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %469, label %472, label %470
 
 470:                                              ; preds = %465
-  %471 = tail call ptr @PyErr_NoMemory() #29
+  %471 = tail call ptr @PyErr_NoMemory() #30
   br label %486
 
 472:                                              ; preds = %465, %456
@@ -14168,16 +14351,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %474, label %475, label %486
 
 475:                                              ; preds = %472
-  %476 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %461) #29
+  %476 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %461) #30
   %477 = icmp eq ptr %476, null
   br i1 %477, label %486, label %478
 
 478:                                              ; preds = %475
   %479 = getelementptr inbounds nuw i8, ptr %454, i64 232
   %480 = load ptr, ptr %479, align 8
-  %481 = tail call i32 @PyDict_SetItem(ptr noundef %480, ptr noundef nonnull %476, ptr noundef %328) #29
+  %481 = tail call i32 @PyDict_SetItem(ptr noundef %480, ptr noundef nonnull %476, ptr noundef %328) #30
   %482 = icmp eq i32 %481, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %476) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %476) #30
   br i1 %482, label %483, label %486
 
 483:                                              ; preds = %478
@@ -14185,16 +14368,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %484, label %485, label %487
 
 485:                                              ; preds = %483
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
   br label %490
 
 486:                                              ; preds = %478, %475, %472, %470
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
   br label %496
 
 487:                                              ; preds = %483
   %488 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %454, ptr noundef nonnull %333, i64 noundef %461, ptr noundef %328, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
   %489 = icmp eq i32 %488, 0
   br i1 %489, label %490, label %496
 
@@ -14204,21 +14387,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %492, label %500, label %493
 
 493:                                              ; preds = %490
-  %494 = tail call i32 @PyList_Append(ptr noundef nonnull %491, ptr noundef %292) #29
+  %494 = tail call i32 @PyList_Append(ptr noundef nonnull %491, ptr noundef %292) #30
   %495 = icmp eq i32 %494, 0
   br i1 %495, label %500, label %496
 
 496:                                              ; preds = %493, %487, %486, %448
-  %497 = tail call i64 @PyList_Size(ptr noundef %362) #29
-  %498 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %497, ptr noundef null) #29
+  %497 = tail call i64 @PyList_Size(ptr noundef %362) #30
+  %498 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %497, ptr noundef null) #30
   br label %499
 
 499:                                              ; preds = %254, %354, %332, %413, %415, %496, %352, %349
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
   br label %893
 
 500:                                              ; preds = %493, %490
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
   %501 = load ptr, ptr %0, align 8
   %502 = getelementptr inbounds nuw i8, ptr %501, i64 176
   %503 = load ptr, ptr %502, align 8
@@ -14229,8 +14412,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %506, label %510, label %507
 
 507:                                              ; preds = %500
-  %508 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %505, i64 noundef 2) #29
-  %509 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %508) #29
+  %508 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %505, i64 noundef 2) #30
+  %509 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %508) #30
   br label %510
 
 510:                                              ; preds = %507, %500
@@ -14240,7 +14423,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %514 = add i64 %513, %511
   %515 = load ptr, ptr %210, align 8
   %516 = load i32, ptr %212, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   store ptr %501, ptr %5, align 8
   %517 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store i64 %514, ptr %517, align 8
@@ -14249,16 +14432,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %519 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store ptr %292, ptr %519, align 8
   call fastcc void @note(ptr noundef nonnull %501, ptr noundef %515, i32 noundef %516, ptr dead_on_return noundef %5)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   %520 = load ptr, ptr %165, align 8
   %521 = icmp eq ptr %520, null
   br i1 %521, label %557, label %522
 
 522:                                              ; preds = %510
-  %523 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %520, i64 noundef 0) #29
-  %524 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %523) #29
+  %523 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %520, i64 noundef 0) #30
+  %524 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %523) #30
   %525 = load ptr, ptr %165, align 8
-  %526 = tail call i64 @PyTuple_Size(ptr noundef %525) #29
+  %526 = tail call i64 @PyTuple_Size(ptr noundef %525) #30
   %527 = icmp sgt i64 %526, 1
   br i1 %527, label %528, label %668
 
@@ -14270,13 +14453,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %531 = phi ptr [ %554, %553 ], [ %529, %528 ]
   %532 = phi i64 [ %555, %553 ], [ 1, %528 ]
   %533 = load ptr, ptr %165, align 8
-  %534 = tail call ptr @PyTuple_GetItem(ptr noundef %533, i64 noundef %532) #29
+  %534 = tail call ptr @PyTuple_GetItem(ptr noundef %533, i64 noundef %532) #30
   %535 = load i64, ptr @head_bytes, align 8
   %536 = getelementptr inbounds i8, ptr %534, i64 %535
   %537 = load ptr, ptr %165, align 8
   %538 = add nuw nsw i64 %532, 1
-  %539 = tail call ptr @PyTuple_GetItem(ptr noundef %537, i64 noundef %538) #29
-  %540 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %539) #29
+  %539 = tail call ptr @PyTuple_GetItem(ptr noundef %537, i64 noundef %538) #30
+  %540 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %539) #30
   %541 = getelementptr inbounds nuw i8, ptr %536, i64 96
   %542 = load ptr, ptr %541, align 8
   %543 = getelementptr inbounds nuw i8, ptr %542, i64 8
@@ -14415,7 +14598,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %636 = getelementptr inbounds nuw i8, ptr %622, i64 16
   store ptr %503, ptr %636, align 8
   %637 = load ptr, ptr %623, align 8
-  %638 = getelementptr inbounds nuw i8, ptr %637, i64 296
+  %638 = getelementptr inbounds nuw i8, ptr %637, i64 336
   %639 = ptrtoint ptr %638 to i64
   %640 = getelementptr inbounds nuw i8, ptr %622, i64 24
   store i64 %639, ptr %640, align 8
@@ -14434,14 +14617,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %647
 
 647:                                              ; preds = %644, %626
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %648 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %648 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
   %649 = load i64, ptr %4, align 8
   %650 = mul nsw i64 %649, 1000000000
   %651 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %652 = load i64, ptr %651, align 8
   %653 = add nsw i64 %650, %652
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   %654 = getelementptr inbounds nuw i8, ptr %503, i64 16
   store i64 %653, ptr %654, align 16
   %655 = getelementptr inbounds nuw i8, ptr %622, i64 8
@@ -14482,7 +14665,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %680, label %682, label %681
 
 681:                                              ; preds = %668
-  call void @Py_IncRef(ptr noundef nonnull %679) #29
+  call void @Py_IncRef(ptr noundef nonnull %679) #30
   br label %682
 
 682:                                              ; preds = %681, %668
@@ -14495,7 +14678,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %687, label %689, label %688
 
 688:                                              ; preds = %682
-  call void @Py_IncRef(ptr noundef nonnull %686) #29
+  call void @Py_IncRef(ptr noundef nonnull %686) #30
   br label %689
 
 689:                                              ; preds = %688, %682
@@ -14508,7 +14691,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %694, label %696, label %695
 
 695:                                              ; preds = %689
-  call void @Py_IncRef(ptr noundef nonnull %693) #29
+  call void @Py_IncRef(ptr noundef nonnull %693) #30
   br label %696
 
 696:                                              ; preds = %695, %689
@@ -14522,7 +14705,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %702, label %704, label %703
 
 703:                                              ; preds = %696
-  call void @Py_IncRef(ptr noundef nonnull %701) #29
+  call void @Py_IncRef(ptr noundef nonnull %701) #30
   br label %704
 
 704:                                              ; preds = %703, %696
@@ -14538,7 +14721,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %712 = getelementptr inbounds i8, ptr %669, i64 %711
   store ptr %710, ptr %712, align 8
   store <2 x ptr> zeroinitializer, ptr %305, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   %713 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
   %714 = getelementptr inbounds i8, ptr %669, i64 %713
   store ptr @_Py_NoneStruct, ptr %714, align 8
@@ -14548,21 +14731,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %717, label %719, label %718
 
 718:                                              ; preds = %704
-  call void @Py_IncRef(ptr noundef nonnull %716) #29
+  call void @Py_IncRef(ptr noundef nonnull %716) #30
   br label %732
 
 719:                                              ; preds = %704
-  %720 = call ptr @PyEval_GetFrame() #29
+  %720 = call ptr @PyEval_GetFrame() #30
   %721 = icmp eq ptr %720, null
   br i1 %721, label %722, label %723
 
 722:                                              ; preds = %719
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %726
 
 723:                                              ; preds = %719
-  %724 = call ptr @PyFrame_GetCode(ptr noundef nonnull %720) #29
-  %725 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %720) #29
+  %724 = call ptr @PyFrame_GetCode(ptr noundef nonnull %720) #30
+  %725 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %720) #30
   br label %726
 
 726:                                              ; preds = %723, %722
@@ -14596,7 +14779,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %745, label %746, label %753
 
 746:                                              ; preds = %741
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %669) #29
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %669) #30
   %747 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %748 = getelementptr inbounds i8, ptr %669, i64 %747
   %749 = load ptr, ptr %748, align 8
@@ -14605,7 +14788,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %751, label %753, label %752
 
 752:                                              ; preds = %746
-  call void @PyObject_GC_UnTrack(ptr noundef %749) #29
+  call void @PyObject_GC_UnTrack(ptr noundef %749) #30
   br label %753
 
 753:                                              ; preds = %752, %746, %741, %738, %732
@@ -14614,7 +14797,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %755, label %756, label %771
 
 756:                                              ; preds = %753
-  call void @Py_IncRef(ptr noundef nonnull %669) #29
+  call void @Py_IncRef(ptr noundef nonnull %669) #30
   %757 = getelementptr inbounds nuw i8, ptr %501, i64 128
   %758 = load ptr, ptr %757, align 8
   %759 = getelementptr inbounds nuw i8, ptr %501, i64 144
@@ -14641,7 +14824,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 774:                                              ; preds = %771
   %775 = load i64, ptr %501, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
   store ptr %501, ptr %3, align 8
   %776 = getelementptr inbounds nuw i8, ptr %3, i64 8
   store i64 %775, ptr %776, align 8
@@ -14764,7 +14947,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %851, label %852, label %853
 
 852:                                              ; preds = %848
-  call void @free(ptr noundef nonnull %842) #29
+  call void @free(ptr noundef nonnull %842) #30
   br label %859
 
 853:                                              ; preds = %848
@@ -14802,7 +14985,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %873 = phi i64 [ %871, %859 ], [ %837, %835 ]
   %874 = getelementptr inbounds nuw i8, ptr %501, i64 200
   store i64 %873, ptr %874, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
   br label %875
 
 875:                                              ; preds = %872, %771
@@ -14835,7 +15018,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %892
 
 892:                                              ; preds = %889, %885, %882
-  call void @Py_IncRef(ptr noundef nonnull %669) #29
+  call void @Py_IncRef(ptr noundef nonnull %669) #30
   br label %893
 
 893:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %892, %499, %107
@@ -14845,7 +15028,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %896, label %899, label %897
 
 897:                                              ; preds = %893
-  %898 = call i32 @PyGC_Enable() #29
+  %898 = call i32 @PyGC_Enable() #30
   br label %899
 
 899:                                              ; preds = %893, %897
@@ -14865,7 +15048,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %909 = zext i32 %908 to i64
   %910 = getelementptr inbounds nuw ptr, ptr %907, i64 %909
   %911 = load ptr, ptr %910, align 8
-  call void @Py_DecRef(ptr noundef %911) #29
+  call void @Py_DecRef(ptr noundef %911) #30
   %912 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %913 = icmp ne i32 %912, 0
   %914 = load i32, ptr @locks_taken, align 4
@@ -14885,7 +15068,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %924 = getelementptr inbounds i8, ptr %922, i64 %923
   %925 = getelementptr inbounds nuw i8, ptr %924, i64 32
   %926 = load ptr, ptr %925, align 8
-  %927 = call i64 @PyList_Size(ptr noundef %926) #29
+  %927 = call i64 @PyList_Size(ptr noundef %926) #30
   %928 = icmp eq i64 %927, 0
   br i1 %928, label %937, label %929
 
@@ -14893,23 +15076,23 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %930 = getelementptr inbounds nuw i8, ptr %920, i64 208
   %931 = load ptr, ptr %930, align 8
   %932 = load ptr, ptr @hand_over_name, align 8
-  %933 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %931, ptr noundef %932, ptr noundef null) #29
+  %933 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %931, ptr noundef %932, ptr noundef null) #30
   %934 = icmp eq ptr %933, null
   %935 = select i1 %934, ptr %895, ptr %933
   %936 = select i1 %934, ptr null, ptr %895
-  call void @Py_DecRef(ptr noundef nonnull %935) #29
+  call void @Py_DecRef(ptr noundef nonnull %935) #30
   br label %937
 
 937:                                              ; preds = %929, %919, %917
   %938 = phi ptr [ null, %917 ], [ %895, %919 ], [ %936, %929 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
   ret ptr %938
 }
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #29
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #29
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #30
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #30
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -14926,12 +15109,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #29
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #30
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #29
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #30
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -14940,10 +15123,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #29
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #29
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #30
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #30
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #29
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #30
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -14963,7 +15146,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.106) #29
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.106) #30
   br label %49
 
 41:                                               ; preds = %32
@@ -14992,7 +15175,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #30
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -15002,7 +15185,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -15012,7 +15195,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #30
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -15022,7 +15205,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #30
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -15032,7 +15215,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #30
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -15042,7 +15225,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #30
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -15052,7 +15235,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #30
   br label %35
 
 35:                                               ; preds = %30, %34
@@ -15073,7 +15256,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #30
+  %10 = tail call i64 @pthread_self() #31
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -15090,13 +15273,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #29
+  %20 = tail call ptr @PyEval_SaveThread() #30
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #29
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #30
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #29
+  %24 = tail call i32 @PyErr_CheckSignals() #30
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -15116,7 +15299,7 @@ declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #
 declare i32 @PyGC_Disable() local_unnamed_addr #11
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #21 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #22 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -15625,7 +15808,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %420 = select i1 %418, i64 4, i64 %419
   %421 = tail call i64 @llvm.umax.i64(i64 %420, i64 %417)
   %422 = shl nuw nsw i64 %421, 4
-  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #31
+  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #32
   %424 = icmp eq ptr %423, null
   br i1 %424, label %1493, label %425
 
@@ -15644,7 +15827,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %432 = phi ptr [ %423, %425 ], [ %395, %428 ]
   %433 = load i64, ptr %267, align 8
   %434 = load i64, ptr %362, align 8
-  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #32
+  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #33
   %436 = icmp eq ptr %435, null
   br i1 %436, label %525, label %437
 
@@ -15755,23 +15938,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %506 = phi ptr [ %513, %505 ], [ %499, %497 ]
   %507 = getelementptr inbounds nuw i8, ptr %506, i64 56
   %508 = load ptr, ptr %507, align 8
-  tail call void @free(ptr noundef %508) #29
+  tail call void @free(ptr noundef %508) #30
   %509 = getelementptr inbounds nuw i8, ptr %506, i64 72
   %510 = load ptr, ptr %509, align 8
-  tail call void @free(ptr noundef %510) #29
+  tail call void @free(ptr noundef %510) #30
   %511 = getelementptr inbounds nuw i8, ptr %506, i64 120
   %512 = load ptr, ptr %511, align 8
-  tail call void @free(ptr noundef %512) #29
+  tail call void @free(ptr noundef %512) #30
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
   br i1 %514, label %500, label %505, !llvm.loop !74
 
 515:                                              ; preds = %502
-  tail call void @free(ptr noundef %503) #29
+  tail call void @free(ptr noundef %503) #30
   br label %516
 
 516:                                              ; preds = %515, %502
-  tail call void @free(ptr noundef nonnull %435) #29
+  tail call void @free(ptr noundef nonnull %435) #30
   br label %525
 
 517:                                              ; preds = %464, %437
@@ -15824,8 +16007,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %544, label %644, label %545
 
 545:                                              ; preds = %541, %536
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #30
   %546 = load ptr, ptr %540, align 8
   %547 = load ptr, ptr %546, align 8
   %548 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -15971,8 +16154,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %642, label %614, label %611, !llvm.loop !143
 
 643:                                              ; preds = %611, %573
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
   br label %644
 
 644:                                              ; preds = %643, %541, %530
@@ -15981,8 +16164,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %646, label %648, label %530, !llvm.loop !144
 
 647:                                              ; preds = %565
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
   br label %1493
 
 648:                                              ; preds = %644, %529
@@ -15995,8 +16178,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %653 = phi i64 [ 0, %648 ], [ %1083, %1082 ]
   %654 = phi i64 [ 0, %648 ], [ %709, %1082 ]
   %655 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %653
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
   %656 = load ptr, ptr %655, align 8
   %657 = load ptr, ptr %656, align 8
   %658 = load ptr, ptr %657, align 8
@@ -16373,7 +16556,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %916 = select i1 %914, i64 4, i64 %915
   %917 = tail call i64 @llvm.umax.i64(i64 %916, i64 range(i64 0, 8589934591) %898)
   %918 = shl nuw nsw i64 %917, 4
-  %919 = tail call ptr @realloc(ptr noundef %899, i64 noundef %918) #31
+  %919 = tail call ptr @realloc(ptr noundef %899, i64 noundef %918) #32
   %920 = icmp eq ptr %919, null
   br i1 %920, label %926, label %921
 
@@ -16421,7 +16604,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %948 = select i1 %946, i64 4, i64 %947
   %949 = tail call i64 @llvm.umax.i64(i64 %948, i64 range(i64 0, 8589934591) %943)
   %950 = shl nuw nsw i64 %949, 5
-  %951 = tail call ptr @realloc(ptr noundef %945, i64 noundef %950) #31
+  %951 = tail call ptr @realloc(ptr noundef %945, i64 noundef %950) #32
   %952 = icmp eq ptr %951, null
   br i1 %952, label %1072, label %953
 
@@ -16590,7 +16773,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1061 = select i1 %1059, i64 4, i64 %1060
   %1062 = tail call i64 @llvm.umax.i64(i64 %1061, i64 range(i64 0, 8589934591) %1042)
   %1063 = shl nuw nsw i64 %1062, 4
-  %1064 = tail call ptr @realloc(ptr noundef %1044, i64 noundef %1063) #31
+  %1064 = tail call ptr @realloc(ptr noundef %1044, i64 noundef %1063) #32
   %1065 = icmp eq ptr %1064, null
   br i1 %1065, label %1072, label %1066
 
@@ -16622,26 +16805,26 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %1078, label %697, label %715, !llvm.loop !148
 
 1079:                                             ; preds = %700
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
   store ptr %0, ptr %8, align 8
   %1080 = load i64, ptr %0, align 8
   %1081 = add i64 %1080, 1
   store i64 %1081, ptr %650, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %651, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %680, ptr noundef nonnull readonly %655, ptr noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
   br label %1082
 
 1082:                                             ; preds = %1079, %700
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
   %1083 = add nuw nsw i64 %653, 1
   %1084 = icmp eq i64 %1083, %13
   br i1 %1084, label %1086, label %652, !llvm.loop !149
 
 1085:                                             ; preds = %676
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
   br label %1493
 
 1086:                                             ; preds = %1082, %5
@@ -16676,7 +16859,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1108 = select i1 %1106, i64 4, i64 %1107
   %1109 = tail call i64 @llvm.umax.i64(i64 %1108, i64 %1101)
   %1110 = shl i64 %1109, 3
-  %1111 = tail call ptr @realloc(ptr noundef %1095, i64 noundef %1110) #31
+  %1111 = tail call ptr @realloc(ptr noundef %1095, i64 noundef %1110) #32
   %1112 = icmp eq ptr %1111, null
   br i1 %1112, label %1493, label %1113
 
@@ -16986,7 +17169,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1332 = select i1 %1330, i64 4, i64 %1331
   %1333 = tail call i64 @llvm.umax.i64(i64 %1332, i64 range(i64 0, 8589934592) %1328)
   %1334 = shl nuw nsw i64 %1333, 4
-  %1335 = tail call ptr @realloc(ptr noundef %1329, i64 noundef %1334) #31
+  %1335 = tail call ptr @realloc(ptr noundef %1329, i64 noundef %1334) #32
   %1336 = icmp eq ptr %1335, null
   br i1 %1336, label %1493, label %1337
 
@@ -17220,7 +17403,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #15 {
+define internal fastcc void @forget_answer() unnamed_addr #16 {
   %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   %2 = icmp eq ptr %1, null
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -17263,23 +17446,23 @@ define internal fastcc void @forget_answer() unnamed_addr #15 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #29
+  tail call void @free(ptr noundef %31) #30
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #29
+  tail call void @free(ptr noundef %33) #30
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #29
+  tail call void @free(ptr noundef %35) #30
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
   br i1 %37, label %22, label %28, !llvm.loop !74
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #29
+  tail call void @free(ptr noundef %25) #30
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #29
+  tail call void @free(ptr noundef nonnull %14) #30
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
   br i1 %41, label %42, label %7, !llvm.loop !159
@@ -17290,7 +17473,7 @@ define internal fastcc void @forget_answer() unnamed_addr #15 {
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #29
+  tail call void @free(ptr noundef %45) #30
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   br label %46
 
@@ -17305,7 +17488,7 @@ define internal fastcc void @forget_answer() unnamed_addr #15 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #15 {
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #16 {
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
@@ -17336,7 +17519,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #31
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #32
   %24 = icmp eq ptr %23, null
   br i1 %24, label %94, label %25
 
@@ -17445,7 +17628,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #23 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -17486,7 +17669,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #31
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #32
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -17517,7 +17700,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #29
+  tail call void @free(ptr noundef nonnull %38) #30
   br label %51
 
 51:                                               ; preds = %50, %36
@@ -17529,7 +17712,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #32
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #33
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -17568,7 +17751,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #23 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -17608,7 +17791,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #31
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #32
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -17647,7 +17830,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #31
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #32
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -17677,7 +17860,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #31
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #32
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -17753,7 +17936,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #21 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #22 {
   %5 = alloca %struct.step, align 8
   %6 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
@@ -17929,7 +18112,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %123 = select i1 %121, i64 4, i64 %122
   %124 = tail call i64 @llvm.umax.i64(i64 %123, i64 range(i64 0, 8589934591) %104)
   %125 = shl nuw nsw i64 %124, 4
-  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #31
+  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #32
   %127 = icmp eq ptr %126, null
   br i1 %127, label %344, label %128
 
@@ -17970,7 +18153,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %151 = select i1 %149, i64 4, i64 %150
   %152 = tail call i64 @llvm.umax.i64(i64 %151, i64 range(i64 0, 8589934592) %141)
   %153 = shl nuw nsw i64 %152, 4
-  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #31
+  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #32
   %155 = icmp eq ptr %154, null
   br i1 %155, label %344, label %156
 
@@ -18002,7 +18185,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %175 = select i1 %173, i64 4, i64 %174
   %176 = tail call i64 @llvm.umax.i64(i64 %175, i64 range(i64 0, 8589934591) %165)
   %177 = shl nuw nsw i64 %176, 5
-  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #31
+  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #32
   %179 = icmp eq ptr %178, null
   br i1 %179, label %344, label %180
 
@@ -18249,10 +18432,10 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %337 = phi i64 [ 0, %283 ], [ %340, %336 ]
   %338 = load ptr, ptr %284, align 8
   %339 = getelementptr inbounds nuw %struct.step, ptr %338, i64 %337
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %5, ptr noundef nonnull align 8 dereferenceable(32) %339, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %36, ptr dead_on_return noundef %5, ptr noundef null)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   %340 = add nuw nsw i64 %337, 1
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
@@ -18331,7 +18514,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #15 {
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #16 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %186
@@ -18432,7 +18615,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #31
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #32
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -18499,7 +18682,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #31
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #32
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -18666,7 +18849,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #31
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #32
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -18713,7 +18896,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #31
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #32
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -18729,7 +18912,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -18780,7 +18963,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -18789,7 +18972,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #23 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #24 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -18965,7 +19148,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #30
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -18999,7 +19182,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #30
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -19017,7 +19200,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #24 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #25 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -19548,10 +19731,10 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %325, label %331, label %326
 
 326:                                              ; preds = %321, %318
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %222, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %167, ptr dead_on_return noundef %4, ptr noundef %319)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   store ptr null, ptr %222, align 8
   br label %331
 
@@ -19603,7 +19786,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %355, label %356, label %404
 
 356:                                              ; preds = %350
-  tail call void @Py_IncRef(ptr noundef nonnull %351) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %351) #30
   %357 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %358 = add i32 %357, 1
   store i32 %358, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -19683,7 +19866,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #15 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #16 {
   %5 = extractvalue [2 x i64] %1, 0
   %6 = inttoptr i64 %5 to ptr
   %7 = extractvalue [2 x i64] %1, 1
@@ -19802,7 +19985,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %88 = select i1 %86, i64 4, i64 %87
   %89 = tail call i64 @llvm.umax.i64(i64 %88, i64 %85)
   %90 = shl nuw nsw i64 %89, 5
-  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #31
+  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #32
   %92 = icmp eq ptr %91, null
   br i1 %92, label %99, label %93
 
@@ -19853,7 +20036,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #15 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #16 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %103, label %8
 
@@ -19964,7 +20147,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #31
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #32
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -20027,7 +20210,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #29
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #30
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -20040,13 +20223,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #30
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #29
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #30
   br label %29
 
 25:                                               ; preds = %7
@@ -20055,7 +20238,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #30
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -20071,7 +20254,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #30
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -20079,7 +20262,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #30
   br label %71
 
 41:                                               ; preds = %29
@@ -20093,14 +20276,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #30
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #29
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #30
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #29
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #30
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -20112,14 +20295,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #30
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #29
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #30
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #29
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #30
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
   br i1 %70, label %71, label %7, !llvm.loop !176
@@ -20131,7 +20314,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #29
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #30
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -20142,46 +20325,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #30
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #29
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #29
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #30
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #30
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #30
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #29
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #30
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #30
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #29
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #30
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #30
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #29
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #30
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #29
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #30
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -20193,17 +20376,17 @@ declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef)
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #29
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #30
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #29
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #30
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -20212,7 +20395,7 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #21 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #22 {
   %5 = icmp eq i32 %2, 0
   %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   br i1 %5, label %9, label %7
@@ -20393,7 +20576,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %127, label %128, label %131
 
 128:                                              ; preds = %121
-  tail call void @Py_IncRef(ptr noundef nonnull %123) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %123) #30
   %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %130 = add i32 %129, 1
   store i32 %130, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -20424,7 +20607,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %148, label %149, label %154
 
 149:                                              ; preds = %138
-  tail call void @Py_IncRef(ptr noundef nonnull %145) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %145) #30
   %150 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %151 = add i32 %150, 1
   store i32 %151, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -20587,7 +20770,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %256, label %257, label %258
 
 257:                                              ; preds = %253
-  tail call void @free(ptr noundef nonnull %247) #29
+  tail call void @free(ptr noundef nonnull %247) #30
   br label %264
 
 258:                                              ; preds = %253
@@ -20651,7 +20834,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #29
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #30
   ret ptr %10
 }
 
@@ -20665,7 +20848,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %109
 
@@ -20676,7 +20859,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #29
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #30
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %109
 
@@ -20687,7 +20870,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #29
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #30
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %109
 
@@ -20698,7 +20881,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #29
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #30
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %109
 
@@ -20709,7 +20892,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #29
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #30
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %109
 
@@ -20752,7 +20935,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %65, label %71, label %66
 
 66:                                               ; preds = %62
-  %67 = tail call i32 %1(ptr noundef nonnull %64, ptr noundef %2) #29
+  %67 = tail call i32 %1(ptr noundef nonnull %64, ptr noundef %2) #30
   %68 = icmp eq i32 %67, 0
   br i1 %68, label %69, label %109
 
@@ -20783,7 +20966,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %88, label %94, label %89
 
 89:                                               ; preds = %78
-  %90 = tail call i32 %1(ptr noundef nonnull %87, ptr noundef %2) #29
+  %90 = tail call i32 %1(ptr noundef nonnull %87, ptr noundef %2) #30
   %91 = icmp eq i32 %90, 0
   br i1 %91, label %92, label %109
 
@@ -20854,7 +21037,7 @@ define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw ptr, ptr %25, i64 %27
   %29 = load ptr, ptr %28, align 8
-  tail call void @Py_DecRef(ptr noundef %29) #29
+  tail call void @Py_DecRef(ptr noundef %29) #30
   %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %31 = icmp ne i32 %30, 0
   %32 = load i32, ptr @locks_taken, align 4
@@ -20969,13 +21152,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %15 = load ptr, ptr %14, align 8
   %16 = getelementptr inbounds nuw i8, ptr %3, i64 80
   %17 = load ptr, ptr %16, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
   %18 = load ptr, ptr %9, align 8
   %19 = icmp eq ptr %18, null
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #29
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #30
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -20991,14 +21174,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %26 = getelementptr inbounds i8, ptr %0, i64 %25
   %27 = getelementptr inbounds i8, ptr %26, i64 -8
   %28 = load ptr, ptr %27, align 8
-  %29 = tail call ptr @PyType_GetSlot(ptr noundef %28, i32 noundef 74) #29
-  tail call void %29(ptr noundef nonnull %0) #29
-  tail call void @Py_DecRef(ptr noundef %28) #29
+  %29 = tail call ptr @PyType_GetSlot(ptr noundef %28, i32 noundef 74) #30
+  tail call void %29(ptr noundef nonnull %0) #30
+  tail call void @Py_DecRef(ptr noundef %28) #30
   %30 = icmp eq ptr %6, null
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #30
   br label %32
 
 32:                                               ; preds = %24, %31
@@ -21006,7 +21189,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #30
   br label %35
 
 35:                                               ; preds = %32, %34
@@ -21014,7 +21197,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %35
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #30
   br label %38
 
 38:                                               ; preds = %35, %37
@@ -21022,7 +21205,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #30
   br label %41
 
 41:                                               ; preds = %38, %40
@@ -21030,7 +21213,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %41
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #30
   br label %44
 
 44:                                               ; preds = %41, %43
@@ -21038,7 +21221,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #30
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -21057,7 +21240,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %57 = zext i32 %56 to i64
   %58 = getelementptr inbounds nuw ptr, ptr %55, i64 %57
   %59 = load ptr, ptr %58, align 8
-  tail call void @Py_DecRef(ptr noundef %59) #29
+  tail call void @Py_DecRef(ptr noundef %59) #30
   %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %61 = icmp ne i32 %60, 0
   %62 = load i32, ptr @locks_taken, align 4
@@ -21072,7 +21255,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
 declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #19 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #20 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -21114,23 +21297,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #29
+  tail call void @free(ptr noundef %29) #30
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #29
+  tail call void @free(ptr noundef %31) #30
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #29
+  tail call void @free(ptr noundef %33) #30
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
   br i1 %35, label %20, label %26, !llvm.loop !74
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #29
+  tail call void @free(ptr noundef %23) #30
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #29
+  tail call void @free(ptr noundef nonnull %0) #30
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -21233,7 +21416,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 ; Function Attrs: nounwind
 define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -21245,8 +21428,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #29
-  %12 = tail call ptr @PyErr_NoMemory() #29
+  tail call void @free(ptr noundef %11) #30
+  %12 = tail call ptr @PyErr_NoMemory() #30
   br label %15
 
 13:                                               ; preds = %2
@@ -21255,7 +21438,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
   ret ptr %16
 }
 
@@ -21264,7 +21447,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -21317,7 +21500,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #31
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #32
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -21508,8 +21691,8 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #29
-  %170 = tail call ptr @PyErr_NoMemory() #29
+  tail call void @free(ptr noundef %169) #30
+  %170 = tail call ptr @PyErr_NoMemory() #30
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -21518,12 +21701,12 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
   ret ptr %174
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #20 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -21561,7 +21744,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #31
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #32
   %34 = icmp eq ptr %33, null
   br i1 %34, label %311, label %35
 
@@ -21999,7 +22182,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #29
+  %7 = tail call ptr @PyDict_New() #30
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -22017,7 +22200,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #29
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #30
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -22025,24 +22208,24 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #29
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #30
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #30
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #29
+  tail call void @free(ptr noundef %32) #30
   ret ptr %30
 }
 
@@ -22089,7 +22272,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #29
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #30
   ret ptr %27
 }
 
@@ -22101,7 +22284,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #30
   ret ptr %8
 }
 
@@ -22121,7 +22304,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #30
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -22130,7 +22313,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #30
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -22147,13 +22330,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #30
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #29
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #30
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -22171,7 +22354,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -22181,7 +22364,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #29
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #30
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -22192,7 +22375,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #29
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #30
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -22203,7 +22386,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #29
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #30
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -22214,7 +22397,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #29
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #30
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -22225,7 +22408,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #29
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #30
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -22241,7 +22424,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #29
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #30
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
@@ -22265,7 +22448,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -22276,7 +22459,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
 define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -22309,7 +22492,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #30
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %15, !llvm.loop !193
@@ -22325,7 +22508,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #30
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -22335,7 +22518,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #30
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -22345,7 +22528,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #30
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -22354,7 +22537,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #30
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -22362,17 +22545,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #29
-  tail call void %56(ptr noundef nonnull %0) #29
-  tail call void @Py_DecRef(ptr noundef %55) #29
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #30
+  tail call void %56(ptr noundef nonnull %0) #30
+  tail call void @Py_DecRef(ptr noundef %55) #30
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #29
-  %6 = tail call ptr @PyErr_Occurred() #29
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %6 = tail call ptr @PyErr_Occurred() #30
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -22381,18 +22564,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #29
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #30
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #29
+  %17 = tail call ptr @PyErr_Occurred() #30
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -22427,18 +22610,18 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %18, label %11, label %10, !llvm.loop !195
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #29
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #30
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #29
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #30
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #30
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 40
@@ -22447,8 +22630,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #29
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #30
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #30
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 48
@@ -22457,11 +22640,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #30
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #29
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #30
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -22549,11 +22732,11 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #30
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 }
 
@@ -22595,7 +22778,7 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #30
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
   br i1 %31, label %32, label %17, !llvm.loop !193
@@ -22606,7 +22789,7 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   br i1 %34, label %35, label %10, !llvm.loop !194
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 }
 
@@ -22625,7 +22808,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #29
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #30
   %16 = icmp eq ptr %15, null
   br i1 %16, label %554, label %17
 
@@ -22694,7 +22877,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #29
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #30
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
@@ -22706,8 +22889,8 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #29
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #29
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #30
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #30
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -22847,7 +23030,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #31
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #32
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -23078,7 +23261,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #31
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #32
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -23128,7 +23311,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #29
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #30
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -23137,7 +23320,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #32
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #33
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -23195,7 +23378,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #30
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -23207,7 +23390,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #30
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -23219,7 +23402,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #30
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -23349,7 +23532,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #29
+  tail call void @Py_DecRef(ptr noundef %493) #30
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -23374,7 +23557,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #30
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -23383,7 +23566,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #30
   br label %554
 
 525:                                              ; preds = %521
@@ -23420,7 +23603,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %546 = zext i32 %545 to i64
   %547 = getelementptr inbounds nuw ptr, ptr %544, i64 %546
   %548 = load ptr, ptr %547, align 8
-  tail call void @Py_DecRef(ptr noundef %548) #29
+  tail call void @Py_DecRef(ptr noundef %548) #30
   %549 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %550 = icmp ne i32 %549, 0
   %551 = load i32, ptr @locks_taken, align 4
@@ -23436,7 +23619,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #15 {
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #16 {
   store i32 0, ptr @death.0, align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -23471,7 +23654,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #31
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #32
   %32 = icmp eq ptr %31, null
   br i1 %32, label %193, label %33
 
@@ -23745,7 +23928,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -23762,7 +23945,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #29
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #30
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -23778,14 +23961,14 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #29
-  tail call void %12(ptr noundef %0) #29
-  tail call void @Py_DecRef(ptr noundef %11) #29
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #30
+  tail call void %12(ptr noundef %0) #30
+  tail call void @Py_DecRef(ptr noundef %11) #30
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -23806,7 +23989,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #30
   br label %64
 
 29:                                               ; preds = %14
@@ -23863,7 +24046,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #30
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -23888,9 +24071,9 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #30
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -23913,11 +24096,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #29
+  %23 = tail call ptr @PyErr_NoMemory() #30
   br label %74
 
 24:                                               ; preds = %18, %71
@@ -23950,8 +24133,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load i64, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #29
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #29
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #30
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #30
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -23962,7 +24145,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #30
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -23970,7 +24153,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %70, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #30
   br label %70
 
 59:                                               ; preds = %41
@@ -23981,19 +24164,19 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #30
   br label %65
 
 65:                                               ; preds = %64, %59
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #29
-  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #29
-  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #29
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #30
+  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #30
+  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #30
   %69 = icmp eq i32 %68, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #30
   br i1 %69, label %36, label %70
 
 70:                                               ; preds = %65, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
   br label %74
 
 71:                                               ; preds = %36, %24
@@ -24003,8 +24186,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
   ret ptr %75
 }
 
@@ -24025,7 +24208,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #30
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -24046,7 +24229,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #30
   br label %61
 
 29:                                               ; preds = %14
@@ -24099,7 +24282,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 }
 
@@ -24109,7 +24292,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 }
 
@@ -24121,7 +24304,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #29
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #30
   %11 = icmp eq ptr %10, null
   br i1 %11, label %59, label %12
 
@@ -24133,7 +24316,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #30
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -24159,7 +24342,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #30
   br label %34
 
 34:                                               ; preds = %18, %33
@@ -24171,7 +24354,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %37) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %37) #30
   br label %40
 
 40:                                               ; preds = %34, %39
@@ -24183,7 +24366,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %44, label %46, label %45
 
 45:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #30
   br label %46
 
 46:                                               ; preds = %40, %45
@@ -24216,9 +24399,9 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #30
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -24230,11 +24413,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #29
+  %16 = tail call ptr @PyErr_NoMemory() #30
   br label %134
 
 17:                                               ; preds = %9
@@ -24291,7 +24474,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #29
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #30
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -24307,14 +24490,14 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #29
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #30
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #29
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #30
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -24375,7 +24558,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #29
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #30
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -24391,14 +24574,14 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #29
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #30
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #29
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #30
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
@@ -24411,13 +24594,13 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
   ret ptr %135
 }
 
@@ -24430,7 +24613,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #29
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #30
   ret ptr %8
 }
 
@@ -24445,7 +24628,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #30
   ret ptr %11
 }
 
@@ -24470,7 +24653,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #30
   ret ptr %17
 }
 
@@ -24484,7 +24667,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -24512,7 +24695,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #29
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #30
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -24561,7 +24744,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #29
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #30
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -24642,15 +24825,15 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
   br i1 %21, label %22, label %13, !llvm.loop !212
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #29
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @free(ptr noundef %5) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal void @plans_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -24685,16 +24868,16 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
   br i1 %21, label %22, label %13, !llvm.loop !212
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #29
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @free(ptr noundef %5) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #30
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #29
-  tail call void %27(ptr noundef %0) #29
-  tail call void @Py_DecRef(ptr noundef %26) #29
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #30
+  tail call void %27(ptr noundef %0) #30
+  tail call void @Py_DecRef(ptr noundef %26) #30
   ret void
 }
 
@@ -24718,8 +24901,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #29
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @free(ptr noundef %6) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -24783,7 +24966,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #29
+  tail call void @free(ptr noundef %29) #30
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -24795,7 +24978,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #29
+  tail call void @Py_DecRef(ptr noundef %38) #30
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
@@ -24815,17 +24998,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #30
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #29
+  tail call void @free(ptr noundef %54) #30
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #29
-  tail call void @free(ptr noundef nonnull %0) #29
+  tail call void @free(ptr noundef %56) #30
+  tail call void @free(ptr noundef nonnull %0) #30
   ret void
 
 57:                                               ; preds = %12, %65
@@ -24837,7 +25020,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #30
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -24855,12 +25038,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #29
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #30
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #29
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #29
+  %13 = tail call ptr @PyErr_Occurred() #30
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %450
 
@@ -24869,7 +25052,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %450
 
 18:                                               ; preds = %15
@@ -24931,8 +25114,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #33
-  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #29
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #34
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #30
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
   %69 = icmp eq ptr %65, null
@@ -24941,7 +25124,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #33
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #34
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -24965,7 +25148,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 88:                                               ; preds = %83, %76
   %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %89) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #30
   br label %90
 
 90:                                               ; preds = %88, %83
@@ -24992,19 +25175,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 103:                                              ; preds = %108, %95
   %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
-  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #29
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #30
   %106 = icmp eq ptr %105, null
   br i1 %106, label %108, label %107
 
 107:                                              ; preds = %103
-  tail call void @Py_IncRef(ptr noundef nonnull %105) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #30
   br label %108
 
 108:                                              ; preds = %107, %103
   %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
   store ptr %105, ptr %109, align 8
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #29
-  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #29
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #30
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #30
   %112 = trunc i64 %111 to i8
   %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
   store i8 %112, ptr %113, align 1
@@ -25100,19 +25283,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
   %173 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %172
   %174 = mul nuw nsw i64 %172, 3
-  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #29
-  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #29
+  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #30
+  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #30
   %177 = trunc i64 %176 to i8
   store i8 %177, ptr %173, align 1
   %178 = add nuw nsw i64 %174, 1
-  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #29
-  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #29
+  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #30
+  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #30
   %181 = trunc i64 %180 to i8
   %182 = getelementptr inbounds nuw i8, ptr %173, i64 1
   store i8 %181, ptr %182, align 1
   %183 = add nuw nsw i64 %174, 2
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #29
-  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #29
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #30
+  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #30
   %186 = trunc i64 %185 to i8
   %187 = getelementptr inbounds nuw i8, ptr %173, i64 2
   store i8 %186, ptr %187, align 1
@@ -25121,7 +25304,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %189, label %191, label %171, !llvm.loop !218
 
 190:                                              ; preds = %58, %70
-  tail call void @free(ptr noundef %65) #29
+  tail call void @free(ptr noundef %65) #30
   br label %260
 
 191:                                              ; preds = %171, %146
@@ -25144,7 +25327,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = shl i32 %196, 1
   %205 = select i1 %203, i32 16, i32 %204
   %206 = zext i32 %205 to i64
-  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #33
+  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #34
   %208 = icmp eq ptr %207, null
   br i1 %208, label %259, label %209
 
@@ -25193,7 +25376,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %237, label %238, label %216, !llvm.loop !220
 
 238:                                              ; preds = %235, %209
-  tail call void @free(ptr noundef %211) #29
+  tail call void @free(ptr noundef %211) #30
   store ptr %207, ptr %210, align 8
   store i32 %205, ptr %32, align 4
   br label %239
@@ -25231,7 +25414,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %260
 
 260:                                              ; preds = %190, %259
-  %261 = tail call ptr @PyErr_NoMemory() #29
+  %261 = tail call ptr @PyErr_NoMemory() #30
   br label %450
 
 262:                                              ; preds = %53, %255
@@ -25241,12 +25424,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %266 = zext i32 %265 to i64
   %267 = shl nuw nsw i64 %266, 3
   %268 = add nuw nsw i64 %267, 8
-  %269 = tail call noalias ptr @malloc(i64 noundef %268) #32
+  %269 = tail call noalias ptr @malloc(i64 noundef %268) #33
   %270 = icmp eq ptr %269, null
   br i1 %270, label %271, label %273
 
 271:                                              ; preds = %262
-  %272 = tail call ptr @PyErr_NoMemory() #29
+  %272 = tail call ptr @PyErr_NoMemory() #30
   br label %450
 
 273:                                              ; preds = %262
@@ -25338,7 +25521,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %335 = getelementptr inbounds nuw i8, ptr %278, i64 %333
   %336 = load i8, ptr %335, align 1
   %337 = zext i8 %336 to i64
-  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #29
+  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #30
   %339 = getelementptr inbounds nuw ptr, ptr %279, i64 %333
   store ptr %338, ptr %339, align 8
   %340 = add nuw nsw i64 %333, 1
@@ -25348,8 +25531,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %343, label %332, label %280, !llvm.loop !223
 
 344:                                              ; preds = %331, %288
-  tail call void @free(ptr noundef %269) #29
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @free(ptr noundef %269) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %450
 
 345:                                              ; preds = %319, %310, %305
@@ -25365,7 +25548,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %353 = shl i32 %308, 1
   %354 = select i1 %309, i32 4, i32 %353
   %355 = zext i32 %354 to i64
-  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #33
+  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #34
   %357 = icmp eq ptr %356, null
   br i1 %357, label %439, label %358
 
@@ -25434,7 +25617,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %400, label %401, label %365, !llvm.loop !225
 
 401:                                              ; preds = %398, %358
-  tail call void @free(ptr noundef %360) #29
+  tail call void @free(ptr noundef %360) #30
   store ptr %356, ptr %359, align 8
   store i32 %354, ptr %307, align 4
   %402 = load i32, ptr %264, align 4
@@ -25491,19 +25674,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %438, label %441, label %442
 
 439:                                              ; preds = %352
-  tail call void @free(ptr noundef %269) #29
-  %440 = tail call ptr @PyErr_NoMemory() #29
+  tail call void @free(ptr noundef %269) #30
+  %440 = tail call ptr @PyErr_NoMemory() #30
   br label %450
 
 441:                                              ; preds = %442, %433
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %450
 
 442:                                              ; preds = %433, %442
   %443 = phi i64 [ %446, %442 ], [ 0, %433 ]
   %444 = getelementptr inbounds nuw ptr, ptr %282, i64 %443
   %445 = load ptr, ptr %444, align 8
-  tail call void @Py_IncRef(ptr noundef %445) #29
+  tail call void @Py_IncRef(ptr noundef %445) #30
   %446 = add nuw nsw i64 %443, 1
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
@@ -25551,8 +25734,8 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
   br i1 %22, label %23, label %14, !llvm.loop !212
 
 23:                                               ; preds = %20, %2
-  tail call void @free(ptr noundef %6) #29
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @free(ptr noundef %6) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 }
 
@@ -25612,11 +25795,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %44, label %46, label %34
 
 45:                                               ; preds = %34, %17, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   br label %166
 
 46:                                               ; preds = %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
   %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
@@ -25631,7 +25814,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
   %57 = load i8, ptr %56, align 1
   %58 = zext i8 %57 to i64
-  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #29
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #30
   %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
   store ptr %59, ptr %60, align 8
   %61 = add nuw nsw i64 %54, 1
@@ -25783,13 +25966,13 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %166
 
 166:                                              ; preds = %117, %123, %128, %133, %138, %143, %148, %104, %95, %90, %45, %158, %153
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #25
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #26
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -25801,7 +25984,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -25811,7 +25994,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #29
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #30
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -25822,7 +26005,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #29
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #30
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -25833,7 +26016,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #29
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #30
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -25844,7 +26027,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #29
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #30
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -25855,7 +26038,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #29
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #30
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -25866,7 +26049,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #29
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #30
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -25889,19 +26072,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #29
-  tail call void %19(ptr noundef %0) #29
-  tail call void @Py_DecRef(ptr noundef %18) #29
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #30
+  tail call void %19(ptr noundef %0) #30
+  tail call void @Py_DecRef(ptr noundef %18) #30
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -25909,7 +26092,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #30
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -25917,7 +26100,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #30
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -25925,7 +26108,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #30
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -25933,7 +26116,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #30
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -25941,7 +26124,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #30
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -25958,12 +26141,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #29
+  %10 = tail call ptr @PyErr_Occurred() #30
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -25989,19 +26172,19 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #29
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #30
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #29
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #30
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #30
   br label %57
 
 25:                                               ; preds = %20
@@ -26010,7 +26193,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #30
   br label %29
 
 29:                                               ; preds = %25, %28
@@ -26023,7 +26206,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #30
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -26041,21 +26224,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #30
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #30
   %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #30
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -26076,7 +26259,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -26087,7 +26270,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #29
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #30
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -26098,7 +26281,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #29
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #30
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -26131,7 +26314,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #29
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #30
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -26142,7 +26325,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #29
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #30
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -26162,7 +26345,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #29
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #30
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -26179,7 +26362,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #29
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #30
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -26205,7 +26388,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @replays_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -26213,16 +26396,16 @@ define internal void @replays_dealloc(ptr noundef %0) #0 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #29
-  tail call void %8(ptr noundef %0) #29
-  tail call void @Py_DecRef(ptr noundef %7) #29
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #30
+  tail call void %8(ptr noundef %0) #30
+  tail call void @Py_DecRef(ptr noundef %7) #30
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #30
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -26235,7 +26418,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -26245,7 +26428,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #30
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -26281,7 +26464,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #30
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -26291,7 +26474,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #30
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -26301,7 +26484,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #30
   br label %48
 
 48:                                               ; preds = %43, %47
@@ -26310,8 +26493,8 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %50, label %24, label %32, !llvm.loop !231
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #29
+  tail call void @free(ptr noundef %29) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #30
   ret void
 
 52:                                               ; preds = %30, %63
@@ -26322,7 +26505,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #30
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -26332,7 +26515,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #30
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -26346,7 +26529,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 }
 
@@ -26360,7 +26543,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #29
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %63
 
@@ -26370,7 +26553,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #29
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #30
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %63
 
@@ -26381,7 +26564,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #29
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #30
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %63
 
@@ -26392,7 +26575,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #29
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #30
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %63
 
@@ -26415,7 +26598,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %43, label %49, label %44
 
 44:                                               ; preds = %38
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #29
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #30
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %63
 
@@ -26432,7 +26615,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %54, label %58, label %55
 
 55:                                               ; preds = %49
-  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #29
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #30
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %63
 
@@ -26461,14 +26644,14 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   %10 = load i32, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %12 = load ptr, ptr %11, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #29
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
   %13 = load i64, ptr @head_bytes, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 -8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #29
-  tail call void %17(ptr noundef %0) #29
-  tail call void @Py_DecRef(ptr noundef %16) #29
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #30
+  tail call void %17(ptr noundef %0) #30
+  tail call void @Py_DecRef(ptr noundef %16) #30
   %18 = icmp eq i32 %10, 0
   br i1 %18, label %21, label %19
 
@@ -26477,12 +26660,12 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br label %31
 
 21:                                               ; preds = %42, %1
-  tail call void @free(ptr noundef %12) #29
+  tail call void @free(ptr noundef %12) #30
   %22 = icmp eq ptr %4, null
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
   br label %24
 
 24:                                               ; preds = %21, %23
@@ -26490,7 +26673,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #30
   br label %27
 
 27:                                               ; preds = %24, %26
@@ -26498,7 +26681,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %27
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #30
   br label %30
 
 30:                                               ; preds = %27, %29
@@ -26512,7 +26695,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #30
   br label %37
 
 37:                                               ; preds = %31, %36
@@ -26522,7 +26705,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #30
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -26541,8 +26724,8 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %13 = load i32, ptr %12, align 8
   %14 = zext i32 %13 to i64
@@ -26646,7 +26829,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %86, label %90, label %87
 
 87:                                               ; preds = %84
-  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #29
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #30
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %110, label %90
 
@@ -26679,11 +26862,11 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br label %49
 
 110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %223
 
 111:                                              ; preds = %49, %43
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #30
   %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
   %113 = load i32, ptr %112, align 4
   %114 = icmp eq i32 %113, 0
@@ -26722,18 +26905,18 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 
 138:                                              ; preds = %130
   %139 = load ptr, ptr @PyExc_TypeError, align 8
-  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #29
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #30
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %142, label %146
 
 142:                                              ; preds = %138
   %143 = load ptr, ptr @PyExc_OverflowError, align 8
-  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #29
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #30
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %152, label %146
 
 146:                                              ; preds = %142, %138
-  tail call void @PyErr_Clear() #29
+  tail call void @PyErr_Clear() #30
   br label %152
 
 147:                                              ; preds = %136, %118
@@ -26744,7 +26927,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %151, label %118, label %153, !llvm.loop !236
 
 152:                                              ; preds = %146, %142
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #30
   br label %219
 
 153:                                              ; preds = %147, %111
@@ -26832,7 +27015,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %211, label %214, label %212
 
 212:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %210) #29
+  call void @Py_DecRef(ptr noundef nonnull %210) #30
   %213 = load i32, ptr %44, align 4
   br label %214
 
@@ -26842,23 +27025,23 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %216, label %204, label %217, !llvm.loop !238
 
 217:                                              ; preds = %214, %200
-  call void @Py_DecRef(ptr noundef nonnull %11) #29
+  call void @Py_DecRef(ptr noundef nonnull %11) #30
   %218 = icmp eq ptr %201, null
   br i1 %218, label %219, label %223
 
 219:                                              ; preds = %152, %217
-  %220 = call ptr @PyErr_Occurred() #29
+  %220 = call ptr @PyErr_Occurred() #30
   %221 = icmp eq ptr %220, null
   br i1 %221, label %222, label %223
 
 222:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   br label %223
 
 223:                                              ; preds = %222, %219, %217, %110
   %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
   ret ptr %224
 }
 
@@ -26878,7 +27061,7 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %12, %14
   %16 = zext i1 %15 to i64
-  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #29
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #30
   ret ptr %17
 }
 
@@ -26892,7 +27075,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, 1
@@ -26909,12 +27092,12 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %23, label %201, label %24
 
 24:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #30
   br label %49
 
 25:                                               ; preds = %4
   %26 = zext i32 %14 to i64
-  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #29
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #30
   %28 = icmp eq ptr %27, null
   br i1 %28, label %201, label %29
 
@@ -26936,11 +27119,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #30
   br label %43
 
 43:                                               ; preds = %42, %33
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #29
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #30
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %13, align 8
   %47 = zext i32 %46 to i64
@@ -26950,7 +27133,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
 49:                                               ; preds = %43, %29, %24
   %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
   %51 = getelementptr inbounds i8, ptr %12, i64 %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
   store ptr %1, ptr %6, align 8
   %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %5, ptr %52, align 8
@@ -26990,19 +27173,19 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %74, label %92, label %75
 
 75:                                               ; preds = %49
-  %76 = call ptr @PyEval_GetFrame() #29
+  %76 = call ptr @PyEval_GetFrame() #30
   %77 = icmp eq ptr %76, null
   br i1 %77, label %88, label %78
 
 78:                                               ; preds = %75
-  call void @Py_IncRef(ptr noundef nonnull %76) #29
+  call void @Py_IncRef(ptr noundef nonnull %76) #30
   br label %79
 
 79:                                               ; preds = %79, %78
   %80 = phi i32 [ %83, %79 ], [ %73, %78 ]
   %81 = phi ptr [ %82, %79 ], [ %76, %78 ]
-  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #29
-  call void @Py_DecRef(ptr noundef nonnull %81) #29
+  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #30
+  call void @Py_DecRef(ptr noundef nonnull %81) #30
   %83 = add i32 %80, -1
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
@@ -27013,17 +27196,17 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %84, label %89, label %88
 
 88:                                               ; preds = %87, %75
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   store ptr @_Py_NoneStruct, ptr %70, align 8
   store i32 0, ptr %71, align 8
   br label %92
 
 89:                                               ; preds = %87
-  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #29
+  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #30
   store ptr %90, ptr %70, align 8
-  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #29
+  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #30
   store i32 %91, ptr %71, align 8
-  call void @Py_DecRef(ptr noundef nonnull %82) #29
+  call void @Py_DecRef(ptr noundef nonnull %82) #30
   br label %92
 
 92:                                               ; preds = %89, %88, %49
@@ -27173,20 +27356,20 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %195, label %197, label %196
 
 196:                                              ; preds = %192
-  call void @Py_DecRef(ptr noundef nonnull %93) #29
+  call void @Py_DecRef(ptr noundef nonnull %93) #30
   br label %197
 
 197:                                              ; preds = %192, %196
   %198 = icmp eq ptr %194, null
   %199 = select i1 %198, ptr %50, ptr %194
   %200 = select i1 %198, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %199) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
+  call void @Py_DecRef(ptr noundef nonnull %199) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
   br label %201
 
 201:                                              ; preds = %25, %16, %197
   %202 = phi ptr [ %200, %197 ], [ null, %16 ], [ null, %25 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   ret ptr %202
 }
 
@@ -27205,15 +27388,15 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %3, i64 -8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #29
-  tail call void %9(ptr noundef %0) #29
-  tail call void @Py_DecRef(ptr noundef %8) #29
-  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #29
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #30
+  tail call void %9(ptr noundef %0) #30
+  tail call void @Py_DecRef(ptr noundef %8) #30
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #30
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %1
-  tail call void @PyErr_Clear() #29
+  tail call void @PyErr_Clear() #30
   br label %13
 
 13:                                               ; preds = %12, %1
@@ -27221,7 +27404,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %13
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
   br label %16
 
 16:                                               ; preds = %13, %15
@@ -27229,7 +27412,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %16
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #30
   br label %19
 
 19:                                               ; preds = %16, %18
@@ -27243,11 +27426,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #29
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #30
   store ptr %6, ptr %0, align 8
   %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #29
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #30
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -27282,11 +27465,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #30
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #29
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #30
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
   br i1 %36, label %47, label %26, !llvm.loop !130
@@ -27301,7 +27484,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #30
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -27310,7 +27493,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #30
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -27326,7 +27509,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #29
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #30
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -27335,7 +27518,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #30
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -27343,12 +27526,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #30
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #29
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #29
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #30
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #30
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -27364,7 +27547,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %8 = alloca [32 x %struct.use], align 8
   %9 = alloca [32 x i64], align 8
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -27378,10 +27561,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #30
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -27469,7 +27652,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %82, label %85, label %83
 
 83:                                               ; preds = %80
-  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #30
   br label %85
 
 85:                                               ; preds = %83, %80
@@ -27515,7 +27698,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
-  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #29
+  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #30
   %114 = load i32, ptr %88, align 8
   %115 = zext i32 %114 to i64
   %116 = icmp sgt i64 %2, %115
@@ -27550,7 +27733,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %135 = phi i64 [ %140, %133 ], [ %115, %125 ]
   %136 = getelementptr inbounds ptr, ptr %97, i64 %134
   %137 = load ptr, ptr %136, align 8
-  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #29
+  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #30
   %139 = icmp eq i32 %138, 0
   %140 = select i1 %139, i64 %134, i64 %135
   %141 = add nsw i64 %134, 1
@@ -27604,7 +27787,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %177, label %182, label %178
 
 178:                                              ; preds = %165
-  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #29
+  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #30
   %180 = icmp eq i32 %179, 0
   %181 = load ptr, ptr @buffer_class, align 8
   br i1 %180, label %269, label %182
@@ -27745,25 +27928,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 278:                                              ; preds = %271
   %279 = load ptr, ptr @PyExc_TypeError, align 8
-  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #29
+  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #30
   %281 = icmp eq i32 %280, 0
   br i1 %281, label %282, label %286
 
 282:                                              ; preds = %278
   %283 = load ptr, ptr @PyExc_OverflowError, align 8
-  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #29
+  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #30
   %285 = icmp eq i32 %284, 0
   br i1 %285, label %314, label %286
 
 286:                                              ; preds = %282, %278
-  tail call void @PyErr_Clear() #29
+  tail call void @PyErr_Clear() #30
   %287 = call fastcc ptr @long_way(ptr noundef %5)
   br label %314
 
 288:                                              ; preds = %271
   %289 = shl i64 %275, 3
   %290 = add i64 %289, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #30
   store ptr %24, ptr %10, align 8
   %291 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %291, align 8
@@ -27797,7 +27980,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %306, label %307, label %312
 
 307:                                              ; preds = %288
-  %308 = call ptr @PyErr_Occurred() #29
+  %308 = call ptr @PyErr_Occurred() #30
   %309 = icmp eq ptr %308, null
   br i1 %309, label %310, label %312
 
@@ -27807,16 +27990,16 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 312:                                              ; preds = %288, %307, %310
   %313 = phi ptr [ %311, %310 ], [ null, %307 ], [ %305, %288 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #30
   br label %314
 
 314:                                              ; preds = %269, %282, %312, %286, %36
   %315 = phi ptr [ %37, %36 ], [ %270, %269 ], [ %287, %286 ], [ %313, %312 ], [ null, %282 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   ret ptr %315
 }
 
@@ -27830,7 +28013,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #30
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -27838,12 +28021,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #29
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #30
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #29
+  %15 = tail call ptr @PyDict_New() #30
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -27862,11 +28045,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #30
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #29
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #30
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -27893,11 +28076,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #30
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #29
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #30
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
   br i1 %47, label %36, label %32, !llvm.loop !247
@@ -27910,25 +28093,25 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #29
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #30
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #29
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #30
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #29
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #30
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #30
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -27937,7 +28120,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #30
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -27945,7 +28128,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #24 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #25 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -28028,8 +28211,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 1
   %6 = alloca [32 x i8], align 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
@@ -28076,8 +28259,8 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   ret i32 %39
 }
 
@@ -28089,7 +28272,7 @@ declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #11
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -28108,7 +28291,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #30
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -28134,18 +28317,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #29
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.176) #29
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #30
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.176) #30
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.177) #29
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.177) #30
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.178) #29
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.178) #30
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -28189,7 +28372,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #29
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #30
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -28199,7 +28382,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #29
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #30
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -28210,7 +28393,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #30
   br label %159
 
 80:                                               ; preds = %77
@@ -28273,59 +28456,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #29
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #30
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #29
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #30
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #30
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #30
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #29
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #30
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #29
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #30
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #29
+  tail call void @PyErr_Clear() #30
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #29
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #30
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #30
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #30
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #30
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #30
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -28334,7 +28517,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #29
+  %160 = tail call ptr @PyErr_Occurred() #30
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -28345,7 +28528,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   ret ptr %165
 }
 
@@ -28362,7 +28545,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -28373,14 +28556,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #30
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %841, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #29
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #30
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %830, label %20
 
@@ -28407,7 +28590,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #29
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #30
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -28438,12 +28621,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #29
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #30
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #30
   br label %841
 
 63:                                               ; preds = %58
@@ -28532,7 +28715,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %129, label %130, label %137
 
 130:                                              ; preds = %118
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #30
   br label %835
 
 131:                                              ; preds = %137
@@ -28557,7 +28740,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %142
-  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #30
   br label %148
 
 148:                                              ; preds = %146, %142
@@ -28626,7 +28809,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 191:                                              ; preds = %220, %159
   %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
-  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #29
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #30
   %194 = load i32, ptr %150, align 8
   %195 = icmp eq i32 %194, 0
   br i1 %195, label %208, label %196
@@ -28726,7 +28909,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %255, label %259, label %256
 
 256:                                              ; preds = %247
-  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #29
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #30
   %258 = icmp eq i32 %257, 0
   br i1 %258, label %286, label %259
 
@@ -28949,7 +29132,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %418, label %422, label %419
 
 419:                                              ; preds = %415
-  tail call void @Py_IncRef(ptr noundef nonnull %417) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #30
   %420 = load i8, ptr %409, align 1
   %421 = zext i8 %420 to i64
   br label %422
@@ -29061,18 +29244,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 494:                                              ; preds = %486
   %495 = load ptr, ptr @PyExc_TypeError, align 8
-  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #29
+  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #30
   %497 = icmp eq i32 %496, 0
   br i1 %497, label %498, label %502
 
 498:                                              ; preds = %494
   %499 = load ptr, ptr @PyExc_OverflowError, align 8
-  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #29
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #30
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %800, label %502
 
 502:                                              ; preds = %498, %494
-  tail call void @PyErr_Clear() #29
+  tail call void @PyErr_Clear() #30
   br label %800
 
 503:                                              ; preds = %492, %477
@@ -29111,7 +29294,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
-  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #29
+  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #30
   %532 = icmp eq i32 %460, 0
   br i1 %532, label %619, label %533
 
@@ -29133,8 +29316,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %543 = load ptr, ptr %542, align 8
   %544 = load i64, ptr @head_bytes, align 8
   %545 = getelementptr inbounds i8, ptr %543, i64 %544
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
   %546 = load ptr, ptr %545, align 8
   %547 = load ptr, ptr %546, align 8
   %548 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %547, ptr noundef nonnull readonly %545, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -29172,8 +29355,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %574
 
 572:                                              ; preds = %608, %550
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   %573 = load i32, ptr %9, align 8
   br label %614
 
@@ -29186,7 +29369,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %579, label %580, label %605
 
 580:                                              ; preds = %574
-  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #29
+  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #30
   %582 = load i64, ptr @head_bytes, align 8
   %583 = getelementptr inbounds i8, ptr %581, i64 %582
   %584 = load ptr, ptr %565, align 8
@@ -29251,7 +29434,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %622 = phi ptr [ %638, %621 ], [ null, %619 ]
   %623 = phi i64 [ %637, %621 ], [ 0, %619 ]
   %624 = phi i64 [ %639, %621 ], [ 0, %619 ]
-  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #29
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #30
   %626 = load i64, ptr @head_bytes, align 8
   %627 = getelementptr inbounds i8, ptr %625, i64 %626
   %628 = load i64, ptr %627, align 8
@@ -29271,8 +29454,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   br label %643
 
 643:                                              ; preds = %621, %641
@@ -29409,12 +29592,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 739:                                              ; preds = %735, %733, %646
   %740 = phi ptr [ %737, %735 ], [ @_Py_NoneStruct, %733 ], [ @_Py_NoneStruct, %646 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %740) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %740) #30
   br label %768
 
 741:                                              ; preds = %716
   %742 = zext i32 %728 to i64
-  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #29
+  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #30
   %744 = icmp eq ptr %743, null
   br i1 %744, label %800, label %745
 
@@ -29440,11 +29623,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %759, label %761, label %760
 
 760:                                              ; preds = %754
-  tail call void @Py_IncRef(ptr noundef nonnull %758) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %758) #30
   br label %761
 
 761:                                              ; preds = %760, %754
-  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #29
+  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #30
   br label %763
 
 763:                                              ; preds = %747, %761
@@ -29456,7 +29639,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 768:                                              ; preds = %763, %739
   %769 = phi ptr [ %740, %739 ], [ %743, %763 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
   store ptr %644, ptr %7, align 8
   %770 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %771 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -29503,13 +29686,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 796:                                              ; preds = %789
   %797 = call fastcc ptr @compose(ptr noundef nonnull %794, ptr noundef nonnull %769)
-  call void @Py_DecRef(ptr noundef nonnull %794) #29
+  call void @Py_DecRef(ptr noundef nonnull %794) #30
   br label %798
 
 798:                                              ; preds = %796, %789, %768
   %799 = phi ptr [ %797, %796 ], [ null, %789 ], [ null, %768 ]
-  call void @Py_DecRef(ptr noundef nonnull %769) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
+  call void @Py_DecRef(ptr noundef nonnull %769) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
   br label %800
 
 800:                                              ; preds = %448, %498, %502, %619, %643, %735, %741, %798
@@ -29536,7 +29719,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %814, label %816, label %815
 
 815:                                              ; preds = %811
-  call void @Py_DecRef(ptr noundef nonnull %813) #29
+  call void @Py_DecRef(ptr noundef nonnull %813) #30
   br label %816
 
 816:                                              ; preds = %815, %811
@@ -29546,7 +29729,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %819, label %821, label %820
 
 820:                                              ; preds = %816
-  call void @Py_DecRef(ptr noundef nonnull %818) #29
+  call void @Py_DecRef(ptr noundef nonnull %818) #30
   br label %821
 
 821:                                              ; preds = %820, %816, %806
@@ -29567,21 +29750,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %831, label %841, label %832
 
 832:                                              ; preds = %830
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #30
   br label %841
 
 833:                                              ; preds = %95, %86, %63, %113
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #30
   br label %835
 
 834:                                              ; preds = %826
-  call void @Py_DecRef(ptr noundef nonnull %18) #29
+  call void @Py_DecRef(ptr noundef nonnull %18) #30
   br i1 %25, label %835, label %838
 
 835:                                              ; preds = %130, %833, %834
   %836 = phi ptr [ %827, %834 ], [ %60, %130 ], [ %60, %833 ]
   %837 = phi ptr [ %828, %834 ], [ null, %130 ], [ null, %833 ]
-  call void @Py_DecRef(ptr noundef nonnull %836) #29
+  call void @Py_DecRef(ptr noundef nonnull %836) #30
   br label %838
 
 838:                                              ; preds = %826, %834, %835
@@ -29590,7 +29773,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %840, label %841, label %846
 
 841:                                              ; preds = %4, %832, %830, %62, %838
-  %842 = call ptr @PyErr_Occurred() #29
+  %842 = call ptr @PyErr_Occurred() #30
   %843 = icmp eq ptr %842, null
   br i1 %843, label %844, label %846
 
@@ -29600,25 +29783,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 846:                                              ; preds = %838, %841, %844
   %847 = phi ptr [ %845, %844 ], [ null, %841 ], [ %839, %838 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
   ret ptr %847
 }
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #29
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #30
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #29
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #30
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #30
   br label %84
 
 10:                                               ; preds = %5
@@ -29626,11 +29809,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #30
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #29
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #30
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -29644,7 +29827,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #30
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -29654,14 +29837,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #30
   %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 8
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #30
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -29676,7 +29859,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #30
   %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
   br label %42
 
@@ -29691,7 +29874,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #30
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
   br label %51
 
@@ -29706,7 +29889,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #30
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -29721,7 +29904,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #30
   %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   br label %69
 
@@ -29736,7 +29919,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #30
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -29744,7 +29927,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #29
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
@@ -29764,7 +29947,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 8
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #30
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -29776,7 +29959,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #29
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #30
   %18 = icmp eq ptr %17, null
   br i1 %18, label %410, label %19
 
@@ -29790,7 +29973,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %404
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #30
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -29807,7 +29990,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #29
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #30
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -29832,7 +30015,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #29
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #30
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -29890,7 +30073,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #29
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #30
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %401, label %95
 
@@ -29954,7 +30137,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #30
   br label %152
 
 137:                                              ; preds = %131
@@ -30046,7 +30229,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #29
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #30
   %200 = icmp eq ptr %199, null
   br i1 %200, label %389, label %201
 
@@ -30067,11 +30250,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #30
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #29
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #30
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -30080,7 +30263,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #29
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #30
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -30103,9 +30286,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 8
@@ -30244,7 +30427,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %340, label %339
 
 339:                                              ; preds = %335
-  call void @Py_IncRef(ptr noundef nonnull %337) #29
+  call void @Py_IncRef(ptr noundef nonnull %337) #30
   br label %340
 
 340:                                              ; preds = %339, %335
@@ -30253,7 +30436,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %342, label %344, label %343
 
 343:                                              ; preds = %340
-  call void @Py_IncRef(ptr noundef nonnull %341) #29
+  call void @Py_IncRef(ptr noundef nonnull %341) #30
   br label %344
 
 344:                                              ; preds = %343, %340
@@ -30263,11 +30446,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %347, label %349, label %348
 
 348:                                              ; preds = %344
-  call void @Py_IncRef(ptr noundef nonnull %346) #29
+  call void @Py_IncRef(ptr noundef nonnull %346) #30
   br label %349
 
 349:                                              ; preds = %348, %344
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #29
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
   %350 = load i64, ptr @head_bytes, align 8
   %351 = getelementptr inbounds i8, ptr %337, i64 %350
   store ptr %351, ptr %8, align 8
@@ -30307,28 +30490,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %373, label %372
 
 372:                                              ; preds = %349
-  call void @Py_DecRef(ptr noundef nonnull %337) #29
+  call void @Py_DecRef(ptr noundef nonnull %337) #30
   br label %373
 
 373:                                              ; preds = %372, %349
   br i1 %342, label %375, label %374
 
 374:                                              ; preds = %373
-  call void @Py_DecRef(ptr noundef nonnull %341) #29
+  call void @Py_DecRef(ptr noundef nonnull %341) #30
   br label %375
 
 375:                                              ; preds = %374, %373
   br i1 %347, label %377, label %376
 
 376:                                              ; preds = %375
-  call void @Py_DecRef(ptr noundef nonnull %346) #29
+  call void @Py_DecRef(ptr noundef nonnull %346) #30
   br label %377
 
 377:                                              ; preds = %376, %375
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #29
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
   %378 = icmp ne ptr %371, null
   %379 = and i1 %186, %378
   br i1 %379, label %380, label %382
@@ -30342,17 +30525,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %383, label %387, label %384
 
 384:                                              ; preds = %382
-  call void @Py_IncRef(ptr noundef nonnull %371) #29
+  call void @Py_IncRef(ptr noundef nonnull %371) #30
   br label %385
 
 385:                                              ; preds = %384, %380
   %386 = phi ptr [ %381, %380 ], [ %371, %384 ]
-  call void @Py_DecRef(ptr noundef nonnull %371) #29
+  call void @Py_DecRef(ptr noundef nonnull %371) #30
   br label %387
 
 387:                                              ; preds = %385, %382, %222
   %388 = phi ptr [ %386, %385 ], [ null, %382 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #29
+  call void @Py_DecRef(ptr noundef nonnull %223) #30
   br label %389
 
 389:                                              ; preds = %172, %387, %197, %190, %148
@@ -30370,26 +30553,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %397 = add nsw i64 %396, -1
   %398 = getelementptr inbounds nuw ptr, ptr %9, i64 %397
   %399 = load ptr, ptr %398, align 8
-  call void @Py_DecRef(ptr noundef %399) #29
+  call void @Py_DecRef(ptr noundef %399) #30
   %400 = icmp eq i64 %397, 0
   br i1 %400, label %402, label %395, !llvm.loop !285
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
   br label %404
 
 402:                                              ; preds = %395, %389
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #29
-  call void @Py_DecRef(ptr noundef nonnull %17) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
+  call void @Py_DecRef(ptr noundef nonnull %17) #30
   %403 = icmp eq ptr %390, null
   br i1 %403, label %405, label %410
 
 404:                                              ; preds = %19, %401
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #29
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #30
   br label %405
 
 405:                                              ; preds = %404, %402
-  %406 = call ptr @PyErr_Occurred() #29
+  %406 = call ptr @PyErr_Occurred() #30
   %407 = icmp eq ptr %406, null
   br i1 %407, label %408, label %410
 
@@ -30399,7 +30582,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 410:                                              ; preds = %408, %405, %402, %4
   %411 = phi ptr [ null, %4 ], [ %409, %408 ], [ null, %405 ], [ %390, %402 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #29
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #30
   ret ptr %411
 }
 
@@ -30408,37 +30591,40 @@ declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #11
 declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #26
+declare i64 @llvm.ctpop.i64(i64) #27
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #26
+declare i64 @llvm.umin.i64(i64, i64) #27
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #26
+declare i64 @llvm.smax.i64(i64, i64) #27
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #26
+declare i64 @llvm.smin.i64(i64, i64) #27
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #26
+declare float @llvm.fabs.f32(float) #27
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #26
+declare double @llvm.fabs.f64(double) #27
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #26
+declare i64 @llvm.umax.i64(i64, i64) #27
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #27
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #26
+declare i32 @llvm.umax.i32(i32, i32) #27
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.umin.i32(i32, i32) #27
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #28
+declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #29
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #28
+declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #29
 
 attributes #0 = { nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -30455,25 +30641,26 @@ attributes #11 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="tru
 attributes #12 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #13 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #14 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #15 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #22 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #23 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #27 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #28 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #29 = { nounwind }
-attributes #30 = { nounwind willreturn memory(none) }
-attributes #31 = { nounwind allocsize(1) }
-attributes #32 = { nounwind allocsize(0) }
-attributes #33 = { nounwind allocsize(0,1) }
+attributes #15 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #22 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #28 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #29 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #30 = { nounwind }
+attributes #31 = { nounwind willreturn memory(none) }
+attributes #32 = { nounwind allocsize(1) }
+attributes #33 = { nounwind allocsize(0) }
+attributes #34 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 

@@ -39,14 +39,27 @@ typedef struct cell {
 
 typedef i32 entry_function(void *args, i64 lo, i64 hi);
 
+/* How many threads pay for a launch: see pace.h. With zeros, the first round is to begin. */
+typedef struct pace {
+    _Atomic u32 width;    /* the threads that a launch takes; 0: all */
+    _Atomic u32 is_noted; /* somebody notes a launch */
+    u32 stays;            /* for how many launches the width stays; 0: it is being tried */
+    u32 last_stay;
+    u32 tried;            /* launches at this width */
+    u32 found;            /* the least width of this round that pays */
+    i64 quickest;         /* ns, of the launches at this width */
+    i64 most;             /* ns, for a width that pays; 0: nothing was tried in this round */
+} pace;
+
 /* The layout words follow the plan; slot 0 of the arguments points to them. */
 typedef struct plan {
     entry_function *entry;
     i64 extent;     /* of the split dimension; 1 where the kernel has none */
-    i64 grain;      /* the least extent for which a second thread pays off */
+    i64 grain;      /* the least part that may be worth a thread */
     u64 slots;      /* how many argument slots follow slot 0 */
     u64 bound;      /* the most ns that a launch takes, as its kernel declares; 0: nobody knows */
     u8 codes[MOST_SLOTS]; /* how to convert each argument, as in Python's struct */
+    pace pace;
     i64 layout[];
 } plan;
 

@@ -24,6 +24,7 @@ class PlanHeader(ctypes.Structure):
         ("slots", ctypes.c_uint64),
         ("bound", ctypes.c_uint64),
         ("codes", ctypes.c_uint8 * MOST_SLOTS),
+        ("pace", ctypes.c_uint64 * 5),
     )
 
 

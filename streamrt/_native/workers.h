@@ -11,13 +11,14 @@
  *    first of something.
  * 5. The last part of a worker is short, so the queue spins for it for some 20 us. A sleep would cost
  *    more.
- * 6. The job's arguments lie in the queue's record. So the queue leaves only when no worker is
+ * 6. A job takes no more threads than pay; see pace.h. A worker that comes too late for that goes.
+ * 7. The job's arguments lie in the queue's record. So the queue leaves only when no worker is
  *    inside: a worker enters (users + 1) and then looks whether the job is still open; the
  *    queue closes the job and then looks at the users. All four are sequentially consistent.
  */
 #pragma once
 #include <string.h>
-#include "platform.h"
+#include "pace.h"
 
 enum { FREE, FILLING, OPEN, CLOSED };
 #define JOBS 16
@@ -34,6 +35,7 @@ static struct job {
     entry_function *entry;
     void *args;
     i64 least; /* the least part */
+    u32 width; /* how many threads may work on it */
     u32 count;
     struct range {
         OWN_LINE _Atomic i64 next;
@@ -126,16 +128,14 @@ static struct job *claim_job(void)
     return 0;
 }
 
-static i32 run_split(plan *p, void *args)
+/* Has the workers join in a launch. */
+static i32 run_shared(struct job *job, plan *p, void *args, u32 width)
 {
-    u32 threads = atomic_load_explicit(&workers.threads, memory_order_relaxed) + 1;
-    struct job *job = threads > 1 ? claim_job() : 0;
-    if (!job)
-        return p->entry(args, 0, p->extent);
     job->entry = p->entry;
     job->args = args;
     job->least = p->grain;
-    lay_ranges(job, p->extent, threads);
+    job->width = width;
+    lay_ranges(job, p->extent, width);
     atomic_store(&job->error, 0);
     atomic_store(&job->failed, NEVER);
     atomic_store(&job->state, OPEN);
@@ -155,13 +155,27 @@ static i32 run_split(plan *p, void *args)
     return error;
 }
 
+static i32 run_split(plan *p, void *args)
+{
+    u32 threads = atomic_load_explicit(&workers.threads, memory_order_relaxed) + 1;
+    if (threads == 1)
+        return p->entry(args, 0, p->extent);
+    u32 width = width_of(&p->pace, threads);
+    struct job *job = width > 1 ? claim_job() : 0;
+    i64 since = now();
+    i32 error = job ? run_shared(job, p, args, width) : p->entry(args, 0, p->extent);
+    if (!error && (job || width == 1))
+        note_launch(&p->pace, width, threads, now() - since);
+    return error;
+}
+
 static int visit(struct job *job, u32 home)
 {
     int any = 0;
     if (atomic_load(&job->state) != OPEN)
         return 0;
-    atomic_fetch_add(&job->users, 1);
-    if (atomic_load(&job->state) == OPEN)
+    u32 others = atomic_fetch_add(&job->users, 1);
+    if (atomic_load(&job->state) == OPEN && others + 1 < job->width)
         any = help(job, home);
     if (atomic_fetch_sub(&job->users, 1) == 1 && atomic_load(&job->state) == CLOSED)
         wake_sleepers(&job->users);

@@ -1,7 +1,7 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
 %struct.anon = type { i64, i32, i32, i32, [44 x i8] }
-%struct.job = type { i32, i32, i32, i64, ptr, ptr, i64, i32, [12 x i8], [16 x %struct.range] }
+%struct.job = type { i32, i32, i32, i64, ptr, ptr, i64, i32, i32, [8 x i8], [16 x %struct.range] }
 %struct.range = type { i64, i64, [48 x i8] }
 %struct.lot = type { %union.pthread_mutex_t, %union.pthread_cond_t, [40 x i8] }
 %union.pthread_mutex_t = type { %struct.__pthread_mutex_s }
@@ -289,195 +289,202 @@ define void @srt_work() local_unnamed_addr #0 {
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %6, label %133
+  br i1 %5, label %6, label %138
 
-6:                                                ; preds = %0, %130
+6:                                                ; preds = %0, %135
   %7 = load atomic i64, ptr @workers seq_cst, align 64
   br label %10
 
-8:                                                ; preds = %109
-  %9 = icmp eq i32 %111, 0
-  br i1 %9, label %114, label %130, !llvm.loop !5
+8:                                                ; preds = %114
+  %9 = icmp eq i32 %116, 0
+  br i1 %9, label %119, label %135, !llvm.loop !5
 
-10:                                               ; preds = %6, %109
-  %11 = phi i64 [ 0, %6 ], [ %112, %109 ]
-  %12 = phi i32 [ 0, %6 ], [ %111, %109 ]
+10:                                               ; preds = %6, %114
+  %11 = phi i64 [ 0, %6 ], [ %117, %114 ]
+  %12 = phi i32 [ 0, %6 ], [ %116, %114 ]
   %13 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %11
   %14 = load atomic i32, ptr %13 seq_cst, align 64
   %15 = icmp eq i32 %14, 2
-  br i1 %15, label %16, label %109
+  br i1 %15, label %16, label %114
 
 16:                                               ; preds = %10
   %17 = getelementptr inbounds nuw i8, ptr %13, i64 4
   %18 = atomicrmw add ptr %17, i32 1 seq_cst, align 4
   %19 = load atomic i32, ptr %13 seq_cst, align 64
   %20 = icmp eq i32 %19, 2
-  br i1 %20, label %21, label %88
+  br i1 %20, label %21, label %93
 
 21:                                               ; preds = %16
-  %22 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  %23 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %24 = getelementptr inbounds nuw i8, ptr %13, i64 40
-  %25 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %26 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  %27 = getelementptr inbounds nuw i8, ptr %13, i64 32
-  %28 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  br label %29
+  %22 = add i32 %18, 1
+  %23 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %24 = load i32, ptr %23, align 16
+  %25 = icmp ult i32 %22, %24
+  br i1 %25, label %26, label %93
 
-29:                                               ; preds = %87, %21
-  %30 = phi i32 [ 1, %87 ], [ 0, %21 ]
-  br label %31
+26:                                               ; preds = %21
+  %27 = getelementptr inbounds nuw i8, ptr %13, i64 52
+  %28 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %29 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %30 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %31 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %32 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  %33 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  br label %34
 
-31:                                               ; preds = %69, %29
-  %32 = load i32, ptr %22, align 16
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %88, label %34
+34:                                               ; preds = %92, %26
+  %35 = phi i32 [ 1, %92 ], [ 0, %26 ]
+  br label %36
 
-34:                                               ; preds = %31, %65
-  %35 = phi i32 [ %67, %65 ], [ %32, %31 ]
-  %36 = phi i32 [ %66, %65 ], [ 0, %31 ]
-  %37 = add i32 %3, %36
-  %38 = urem i32 %37, %35
-  %39 = zext i32 %38 to i64
-  %40 = getelementptr inbounds nuw %struct.range, ptr %23, i64 %39
-  %41 = load atomic i64, ptr %40 monotonic, align 64
-  %42 = getelementptr inbounds nuw i8, ptr %40, i64 8
-  br label %43
+36:                                               ; preds = %74, %34
+  %37 = load i32, ptr %27, align 4
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %93, label %39
 
-43:                                               ; preds = %47, %34
-  %44 = phi i64 [ %41, %34 ], [ %64, %47 ]
-  %45 = load i64, ptr %42, align 8
-  %46 = icmp slt i64 %44, %45
-  br i1 %46, label %47, label %65
+39:                                               ; preds = %36, %70
+  %40 = phi i32 [ %72, %70 ], [ %37, %36 ]
+  %41 = phi i32 [ %71, %70 ], [ 0, %36 ]
+  %42 = add i32 %3, %41
+  %43 = urem i32 %42, %40
+  %44 = zext i32 %43 to i64
+  %45 = getelementptr inbounds nuw %struct.range, ptr %28, i64 %44
+  %46 = load atomic i64, ptr %45 monotonic, align 64
+  %47 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  br label %48
 
-47:                                               ; preds = %43
-  %48 = sub nsw i64 %45, %44
-  %49 = lshr i64 %48, 1
-  %50 = add nuw nsw i64 %49, 1
-  %51 = load i64, ptr %24, align 8
-  %52 = tail call i64 @llvm.smax.i64(i64 %50, i64 %51)
-  %53 = icmp samesign ugt i64 %52, 1023
-  %54 = select i1 %53, i64 64, i64 %51
-  %55 = add nsw i64 %52, -1
-  %56 = add i64 %55, %54
-  %57 = srem i64 %56, %54
-  %58 = sub nsw i64 %56, %57
-  %59 = icmp slt i64 %58, %48
-  %60 = add nsw i64 %58, %44
-  %61 = select i1 %59, i64 %60, i64 %45
-  %62 = cmpxchg weak ptr %40, i64 %44, i64 %61 seq_cst seq_cst, align 64
-  %63 = extractvalue { i64, i1 } %62, 1
-  %64 = extractvalue { i64, i1 } %62, 0
-  br i1 %63, label %69, label %43, !llvm.loop !7
+48:                                               ; preds = %52, %39
+  %49 = phi i64 [ %46, %39 ], [ %69, %52 ]
+  %50 = load i64, ptr %47, align 8
+  %51 = icmp slt i64 %49, %50
+  br i1 %51, label %52, label %70
 
-65:                                               ; preds = %43
-  %66 = add nuw i32 %36, 1
-  %67 = load i32, ptr %22, align 16
-  %68 = icmp ult i32 %66, %67
-  br i1 %68, label %34, label %88, !llvm.loop !8
+52:                                               ; preds = %48
+  %53 = sub nsw i64 %50, %49
+  %54 = lshr i64 %53, 1
+  %55 = add nuw nsw i64 %54, 1
+  %56 = load i64, ptr %29, align 8
+  %57 = tail call i64 @llvm.smax.i64(i64 %55, i64 %56)
+  %58 = icmp samesign ugt i64 %57, 1023
+  %59 = select i1 %58, i64 64, i64 %56
+  %60 = add nsw i64 %57, -1
+  %61 = add i64 %60, %59
+  %62 = srem i64 %61, %59
+  %63 = sub nsw i64 %61, %62
+  %64 = icmp slt i64 %63, %53
+  %65 = add nsw i64 %63, %49
+  %66 = select i1 %64, i64 %65, i64 %50
+  %67 = cmpxchg weak ptr %45, i64 %49, i64 %66 seq_cst seq_cst, align 64
+  %68 = extractvalue { i64, i1 } %67, 1
+  %69 = extractvalue { i64, i1 } %67, 0
+  br i1 %68, label %74, label %48, !llvm.loop !7
 
-69:                                               ; preds = %47
-  %70 = load atomic i64, ptr %25 monotonic, align 16
-  %71 = icmp ugt i64 %44, %70
-  br i1 %71, label %31, label %72, !llvm.loop !9
+70:                                               ; preds = %48
+  %71 = add nuw i32 %41, 1
+  %72 = load i32, ptr %27, align 4
+  %73 = icmp ult i32 %71, %72
+  br i1 %73, label %39, label %93, !llvm.loop !8
 
-72:                                               ; preds = %69
-  %73 = load ptr, ptr %26, align 8
-  %74 = load ptr, ptr %27, align 32
-  %75 = tail call i32 %73(ptr noundef %74, i64 noundef %44, i64 noundef %61) #10
-  %76 = icmp eq i32 %75, 0
-  br i1 %76, label %87, label %77
+74:                                               ; preds = %52
+  %75 = load atomic i64, ptr %30 monotonic, align 16
+  %76 = icmp ugt i64 %49, %75
+  br i1 %76, label %36, label %77, !llvm.loop !9
 
-77:                                               ; preds = %72
-  %78 = cmpxchg ptr %28, i32 0, i32 %75 seq_cst seq_cst, align 8
-  %79 = load atomic i64, ptr %25 seq_cst, align 16
-  br label %80
+77:                                               ; preds = %74
+  %78 = load ptr, ptr %31, align 8
+  %79 = load ptr, ptr %32, align 32
+  %80 = tail call i32 %78(ptr noundef %79, i64 noundef %49, i64 noundef %66) #10
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %92, label %82
 
-80:                                               ; preds = %83, %77
-  %81 = phi i64 [ %79, %77 ], [ %86, %83 ]
-  %82 = icmp ult i64 %44, %81
-  br i1 %82, label %83, label %87
+82:                                               ; preds = %77
+  %83 = cmpxchg ptr %33, i32 0, i32 %80 seq_cst seq_cst, align 8
+  %84 = load atomic i64, ptr %30 seq_cst, align 16
+  br label %85
 
-83:                                               ; preds = %80
-  %84 = cmpxchg weak ptr %25, i64 %81, i64 %44 seq_cst seq_cst, align 8
-  %85 = extractvalue { i64, i1 } %84, 1
-  %86 = extractvalue { i64, i1 } %84, 0
-  br i1 %85, label %87, label %80, !llvm.loop !10
+85:                                               ; preds = %88, %82
+  %86 = phi i64 [ %84, %82 ], [ %91, %88 ]
+  %87 = icmp ult i64 %49, %86
+  br i1 %87, label %88, label %92
 
-87:                                               ; preds = %83, %80, %72
-  br label %29, !llvm.loop !9
+88:                                               ; preds = %85
+  %89 = cmpxchg weak ptr %30, i64 %86, i64 %49 seq_cst seq_cst, align 8
+  %90 = extractvalue { i64, i1 } %89, 1
+  %91 = extractvalue { i64, i1 } %89, 0
+  br i1 %90, label %92, label %85, !llvm.loop !10
 
-88:                                               ; preds = %31, %65, %16
-  %89 = phi i32 [ 0, %16 ], [ %30, %65 ], [ %30, %31 ]
-  %90 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
-  %91 = icmp eq i32 %90, 1
-  br i1 %91, label %92, label %109
+92:                                               ; preds = %88, %85, %77
+  br label %34, !llvm.loop !9
 
-92:                                               ; preds = %88
-  %93 = load atomic i32, ptr %13 seq_cst, align 64
-  %94 = icmp eq i32 %93, 3
-  br i1 %94, label %95, label %109
+93:                                               ; preds = %36, %70, %21, %16
+  %94 = phi i32 [ 0, %16 ], [ 0, %21 ], [ %35, %70 ], [ %35, %36 ]
+  %95 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
+  %96 = icmp eq i32 %95, 1
+  br i1 %96, label %97, label %114
 
-95:                                               ; preds = %92
-  %96 = load atomic i32, ptr @portable monotonic, align 4
-  %97 = icmp eq i32 %96, 0
-  br i1 %97, label %98, label %100
+97:                                               ; preds = %93
+  %98 = load atomic i32, ptr %13 seq_cst, align 64
+  %99 = icmp eq i32 %98, 3
+  br i1 %99, label %100, label %114
 
-98:                                               ; preds = %95
-  %99 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
-  br label %109
+100:                                              ; preds = %97
+  %101 = load atomic i32, ptr @portable monotonic, align 4
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %103, label %105
 
-100:                                              ; preds = %95
-  %101 = ptrtoint ptr %17 to i64
-  %102 = lshr i64 %101, 6
-  %103 = and i64 %102, 63
-  %104 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %103
-  %105 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %104) #10
-  %106 = getelementptr inbounds nuw i8, ptr %104, i64 40
-  %107 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %106) #10
-  %108 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %104) #10
-  br label %109
+103:                                              ; preds = %100
+  %104 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %114
 
-109:                                              ; preds = %10, %88, %92, %98, %100
-  %110 = phi i32 [ 0, %10 ], [ %89, %88 ], [ %89, %92 ], [ %89, %98 ], [ %89, %100 ]
-  %111 = or i32 %110, %12
-  %112 = add nuw nsw i64 %11, 1
-  %113 = icmp eq i64 %112, 16
-  br i1 %113, label %8, label %10, !llvm.loop !11
+105:                                              ; preds = %100
+  %106 = ptrtoint ptr %17 to i64
+  %107 = lshr i64 %106, 6
+  %108 = and i64 %107, 63
+  %109 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %108
+  %110 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %109) #10
+  %111 = getelementptr inbounds nuw i8, ptr %109, i64 40
+  %112 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %111) #10
+  %113 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %109) #10
+  br label %114
 
-114:                                              ; preds = %8
-  %115 = add i64 %7, 1
-  %116 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %115, ptr noundef nonnull %1)
-  %117 = icmp eq i32 %116, 0
-  br i1 %117, label %118, label %130, !llvm.loop !5
+114:                                              ; preds = %10, %93, %97, %103, %105
+  %115 = phi i32 [ 0, %10 ], [ %94, %93 ], [ %94, %97 ], [ %94, %103 ], [ %94, %105 ]
+  %116 = or i32 %115, %12
+  %117 = add nuw nsw i64 %11, 1
+  %118 = icmp eq i64 %117, 16
+  br i1 %118, label %8, label %10, !llvm.loop !11
 
-118:                                              ; preds = %114
-  %119 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  %120 = load atomic i64, ptr @workers seq_cst, align 64
-  %121 = icmp eq i64 %120, %7
-  br i1 %121, label %122, label %128
+119:                                              ; preds = %8
+  %120 = add i64 %7, 1
+  %121 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %120, ptr noundef nonnull %1)
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %123, label %135, !llvm.loop !5
 
-122:                                              ; preds = %118
-  %123 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %125, label %128
+123:                                              ; preds = %119
+  %124 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  %125 = load atomic i64, ptr @workers seq_cst, align 64
+  %126 = icmp eq i64 %125, %7
+  br i1 %126, label %127, label %133
 
-125:                                              ; preds = %122
-  %126 = trunc i64 %7 to i32
-  %127 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %126, i64 noundef -1)
-  br label %128
+127:                                              ; preds = %123
+  %128 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %130, label %133
 
-128:                                              ; preds = %125, %122, %118
-  %129 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  br label %130
+130:                                              ; preds = %127
+  %131 = trunc i64 %7 to i32
+  %132 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %131, i64 noundef -1)
+  br label %133
 
-130:                                              ; preds = %8, %114, %128
-  %131 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %6, label %133
+133:                                              ; preds = %130, %127, %123
+  %134 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  br label %135
 
-133:                                              ; preds = %130, %0
-  %134 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+135:                                              ; preds = %8, %119, %133
+  %136 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %6, label %138
+
+138:                                              ; preds = %135, %0
+  %139 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %1) #10
   ret void
 }
@@ -744,7 +751,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %15, label %23, label %16
 
 16:                                               ; preds = %8
-  %17 = tail call ptr @__errno_location() #32
+  %17 = tail call ptr @__errno_location() #33
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 110
   %20 = icmp eq i32 %18, 4
@@ -3309,10 +3316,10 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %23 = load i64, ptr %22, align 8
   %24 = inttoptr i64 %23 to ptr
-  %25 = getelementptr inbounds i8, ptr %24, i64 -296
-  %26 = getelementptr inbounds i8, ptr %24, i64 -288
+  %25 = getelementptr inbounds i8, ptr %24, i64 -336
+  %26 = getelementptr inbounds i8, ptr %24, i64 -328
   %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %24, i64 -280
+  %28 = getelementptr inbounds i8, ptr %24, i64 -320
   %29 = load i64, ptr %28, align 8
   %30 = icmp sgt i64 %27, %29
   br i1 %30, label %31, label %33
@@ -3782,7 +3789,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %100 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %101 = load i64, ptr %100, align 8
   %102 = inttoptr i64 %101 to ptr
-  %103 = getelementptr inbounds i8, ptr %102, i64 -296
+  %103 = getelementptr inbounds i8, ptr %102, i64 -336
   %104 = load ptr, ptr %103, align 8
   %105 = getelementptr inbounds nuw i8, ptr %98, i64 4552
   %106 = load i64, ptr %105, align 8
@@ -4313,7 +4320,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %25, label %26, label %51
 
 26:                                               ; preds = %3, %19
-  %27 = getelementptr inbounds nuw i8, ptr %10, i64 296
+  %27 = getelementptr inbounds nuw i8, ptr %10, i64 336
   %28 = ptrtoint ptr %27 to i64
   %29 = getelementptr inbounds nuw i8, ptr %6, i64 72
   store i64 %28, ptr %29, align 8
@@ -5470,7 +5477,7 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   br label %72
 
 12:                                               ; preds = %3
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 296
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 336
   %14 = load ptr, ptr %6, align 8
   %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #10
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
@@ -6370,7 +6377,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #33
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #34
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
@@ -6412,7 +6419,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #35
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -6566,7 +6573,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #10
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #34
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #35
   %17 = icmp eq ptr %16, null
   br i1 %17, label %23, label %18
 
@@ -6645,7 +6652,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %65 = phi i64 [ 0, %25 ], [ 0, %20 ], [ %61, %59 ]
   %66 = phi ptr [ %26, %25 ], [ undef, %20 ], [ %26, %59 ]
   %67 = phi i64 [ 1, %25 ], [ 1, %20 ], [ %60, %59 ]
-  %68 = tail call noalias ptr @calloc(i64 noundef %67, i64 noundef 136) #35
+  %68 = tail call noalias ptr @calloc(i64 noundef %67, i64 noundef 136) #36
   %69 = icmp eq ptr %68, null
   br i1 %69, label %208, label %104
 
@@ -7257,7 +7264,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #10
   %34 = shl i64 %30, 4
   %35 = add i64 %34, 16
-  %36 = tail call noalias ptr @malloc(i64 noundef %35) #34
+  %36 = tail call noalias ptr @malloc(i64 noundef %35) #35
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
@@ -7733,7 +7740,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #35
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #36
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
@@ -8161,7 +8168,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #35
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #36
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
@@ -9016,328 +9023,504 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 }
 
 ; Function Attrs: nounwind
-define internal fastcc i32 @run_split(ptr noundef readonly captures(none) %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12) monotonic, align 4
-  %4 = add i32 %3, 1
-  %5 = icmp ugt i32 %4, 1
-  br i1 %5, label %6, label %54
+define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef %1) unnamed_addr #0 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12) monotonic, align 4
+  %6 = add i32 %5, 1
+  %7 = icmp eq i32 %5, 0
+  br i1 %7, label %8, label %13
 
-6:                                                ; preds = %2
-  %7 = cmpxchg ptr @jobs, i32 0, i32 1 seq_cst seq_cst, align 64
-  %8 = extractvalue { i32, i1 } %7, 1
-  br i1 %8, label %59, label %9
+8:                                                ; preds = %2
+  %9 = load ptr, ptr %0, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #10
+  br label %286
 
-9:                                                ; preds = %6
-  %10 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), i32 0, i32 1 seq_cst seq_cst, align 64
-  %11 = extractvalue { i32, i1 } %10, 1
-  br i1 %11, label %59, label %12
+13:                                               ; preds = %2
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %15 = load atomic i32, ptr %14 monotonic, align 8
+  %16 = icmp eq i32 %15, 0
+  %17 = tail call i32 @llvm.umin.i32(i32 %15, i32 range(i32 2, 1) %6)
+  %18 = select i1 %16, i32 %6, i32 %17
+  %19 = icmp ugt i32 %18, 1
+  br i1 %19, label %20, label %69
 
-12:                                               ; preds = %9
-  %13 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), i32 0, i32 1 seq_cst seq_cst, align 64
-  %14 = extractvalue { i32, i1 } %13, 1
-  br i1 %14, label %59, label %15
+20:                                               ; preds = %13
+  %21 = cmpxchg ptr @jobs, i32 0, i32 1 seq_cst seq_cst, align 64
+  %22 = extractvalue { i32, i1 } %21, 1
+  br i1 %22, label %69, label %23
 
-15:                                               ; preds = %12
-  %16 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), i32 0, i32 1 seq_cst seq_cst, align 64
-  %17 = extractvalue { i32, i1 } %16, 1
-  br i1 %17, label %59, label %18
+23:                                               ; preds = %20
+  %24 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), i32 0, i32 1 seq_cst seq_cst, align 64
+  %25 = extractvalue { i32, i1 } %24, 1
+  br i1 %25, label %69, label %26
 
-18:                                               ; preds = %15
-  %19 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), i32 0, i32 1 seq_cst seq_cst, align 64
-  %20 = extractvalue { i32, i1 } %19, 1
-  br i1 %20, label %59, label %21
+26:                                               ; preds = %23
+  %27 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), i32 0, i32 1 seq_cst seq_cst, align 64
+  %28 = extractvalue { i32, i1 } %27, 1
+  br i1 %28, label %69, label %29
 
-21:                                               ; preds = %18
-  %22 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), i32 0, i32 1 seq_cst seq_cst, align 64
-  %23 = extractvalue { i32, i1 } %22, 1
-  br i1 %23, label %59, label %24
+29:                                               ; preds = %26
+  %30 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), i32 0, i32 1 seq_cst seq_cst, align 64
+  %31 = extractvalue { i32, i1 } %30, 1
+  br i1 %31, label %69, label %32
 
-24:                                               ; preds = %21
-  %25 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), i32 0, i32 1 seq_cst seq_cst, align 64
-  %26 = extractvalue { i32, i1 } %25, 1
-  br i1 %26, label %59, label %27
+32:                                               ; preds = %29
+  %33 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), i32 0, i32 1 seq_cst seq_cst, align 64
+  %34 = extractvalue { i32, i1 } %33, 1
+  br i1 %34, label %69, label %35
 
-27:                                               ; preds = %24
-  %28 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), i32 0, i32 1 seq_cst seq_cst, align 64
-  %29 = extractvalue { i32, i1 } %28, 1
-  br i1 %29, label %59, label %30
+35:                                               ; preds = %32
+  %36 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), i32 0, i32 1 seq_cst seq_cst, align 64
+  %37 = extractvalue { i32, i1 } %36, 1
+  br i1 %37, label %69, label %38
 
-30:                                               ; preds = %27
-  %31 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), i32 0, i32 1 seq_cst seq_cst, align 64
-  %32 = extractvalue { i32, i1 } %31, 1
-  br i1 %32, label %59, label %33
+38:                                               ; preds = %35
+  %39 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), i32 0, i32 1 seq_cst seq_cst, align 64
+  %40 = extractvalue { i32, i1 } %39, 1
+  br i1 %40, label %69, label %41
 
-33:                                               ; preds = %30
-  %34 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), i32 0, i32 1 seq_cst seq_cst, align 64
-  %35 = extractvalue { i32, i1 } %34, 1
-  br i1 %35, label %59, label %36
+41:                                               ; preds = %38
+  %42 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), i32 0, i32 1 seq_cst seq_cst, align 64
+  %43 = extractvalue { i32, i1 } %42, 1
+  br i1 %43, label %69, label %44
 
-36:                                               ; preds = %33
-  %37 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), i32 0, i32 1 seq_cst seq_cst, align 64
-  %38 = extractvalue { i32, i1 } %37, 1
-  br i1 %38, label %59, label %39
+44:                                               ; preds = %41
+  %45 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), i32 0, i32 1 seq_cst seq_cst, align 64
+  %46 = extractvalue { i32, i1 } %45, 1
+  br i1 %46, label %69, label %47
 
-39:                                               ; preds = %36
-  %40 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), i32 0, i32 1 seq_cst seq_cst, align 64
-  %41 = extractvalue { i32, i1 } %40, 1
-  br i1 %41, label %59, label %42
+47:                                               ; preds = %44
+  %48 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), i32 0, i32 1 seq_cst seq_cst, align 64
+  %49 = extractvalue { i32, i1 } %48, 1
+  br i1 %49, label %69, label %50
 
-42:                                               ; preds = %39
-  %43 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), i32 0, i32 1 seq_cst seq_cst, align 64
-  %44 = extractvalue { i32, i1 } %43, 1
-  br i1 %44, label %59, label %45
+50:                                               ; preds = %47
+  %51 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), i32 0, i32 1 seq_cst seq_cst, align 64
+  %52 = extractvalue { i32, i1 } %51, 1
+  br i1 %52, label %69, label %53
 
-45:                                               ; preds = %42
-  %46 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), i32 0, i32 1 seq_cst seq_cst, align 64
-  %47 = extractvalue { i32, i1 } %46, 1
-  br i1 %47, label %59, label %48
+53:                                               ; preds = %50
+  %54 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), i32 0, i32 1 seq_cst seq_cst, align 64
+  %55 = extractvalue { i32, i1 } %54, 1
+  br i1 %55, label %69, label %56
 
-48:                                               ; preds = %45
-  %49 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), i32 0, i32 1 seq_cst seq_cst, align 64
-  %50 = extractvalue { i32, i1 } %49, 1
-  br i1 %50, label %59, label %51
+56:                                               ; preds = %53
+  %57 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), i32 0, i32 1 seq_cst seq_cst, align 64
+  %58 = extractvalue { i32, i1 } %57, 1
+  br i1 %58, label %69, label %59
 
-51:                                               ; preds = %48
-  %52 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), i32 0, i32 1 seq_cst seq_cst, align 64
-  %53 = extractvalue { i32, i1 } %52, 1
-  br i1 %53, label %59, label %54
+59:                                               ; preds = %56
+  %60 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), i32 0, i32 1 seq_cst seq_cst, align 64
+  %61 = extractvalue { i32, i1 } %60, 1
+  br i1 %61, label %69, label %62
 
-54:                                               ; preds = %2, %51
-  %55 = load ptr, ptr %0, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %57 = load i64, ptr %56, align 8
-  %58 = tail call i32 %55(ptr noundef %1, i64 noundef 0, i64 noundef %57) #10
-  br label %210
+62:                                               ; preds = %59
+  %63 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), i32 0, i32 1 seq_cst seq_cst, align 64
+  %64 = extractvalue { i32, i1 } %63, 1
+  br i1 %64, label %69, label %65
 
-59:                                               ; preds = %51, %6, %30, %9, %12, %36, %15, %48, %18, %33, %21, %45, %24, %39, %27, %42
-  %60 = phi ptr [ @jobs, %6 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %42 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %27 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %39 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %24 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %45 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %21 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %33 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %18 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %48 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %15 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %36 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %12 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %9 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %30 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), %51 ]
-  %61 = load ptr, ptr %0, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %60, i64 24
-  store ptr %61, ptr %62, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %60, i64 32
-  store ptr %1, ptr %63, align 32
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %65 = load i64, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %60, i64 40
-  store i64 %65, ptr %66, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %68 = load i64, ptr %67, align 8
-  %69 = zext i32 %4 to i64
-  %70 = sdiv i64 %68, %65
-  %71 = tail call i64 @llvm.smin.i64(i64 %70, i64 range(i64 0, 4294967296) %69)
-  %72 = tail call i64 @llvm.smax.i64(i64 %71, i64 1)
-  %73 = tail call i64 @llvm.umin.i64(i64 %72, i64 16)
-  %74 = add i64 %68, -1
-  %75 = add i64 %74, %73
-  %76 = sdiv i64 %75, %73
-  %77 = tail call i64 @llvm.smax.i64(i64 %76, i64 %65)
-  %78 = icmp sgt i64 %77, 1023
-  %79 = select i1 %78, i64 64, i64 %65
-  %80 = add i64 %77, -1
-  %81 = add i64 %80, %79
-  %82 = srem i64 %81, %79
-  %83 = sub i64 %81, %82
-  %84 = getelementptr inbounds nuw i8, ptr %60, i64 64
-  %85 = and i64 %73, 1
-  %86 = icmp slt i64 %71, 2
-  br i1 %86, label %107, label %87
+65:                                               ; preds = %62
+  %66 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), i32 0, i32 1 seq_cst seq_cst, align 64
+  %67 = extractvalue { i32, i1 } %66, 1
+  %68 = select i1 %67, ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), ptr null
+  br label %69
 
-87:                                               ; preds = %59
-  %88 = and i64 %73, 30
-  br label %89
+69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
+  %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  %72 = load i64, ptr %4, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %74 = load i64, ptr %73, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %75 = icmp ne ptr %70, null
+  %76 = load ptr, ptr %0, align 8
+  br i1 %75, label %77, label %227
 
-89:                                               ; preds = %89, %87
-  %90 = phi i64 [ 0, %87 ], [ %98, %89 ]
-  %91 = phi i64 [ 0, %87 ], [ %102, %89 ]
-  %92 = phi i64 [ 0, %87 ], [ %103, %89 ]
-  %93 = add nsw i64 %83, %90
-  %94 = tail call i64 @llvm.smin.i64(i64 %93, i64 %68)
-  %95 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %91
-  %96 = getelementptr inbounds nuw i8, ptr %95, i64 8
-  store i64 %94, ptr %96, align 8
-  store atomic i64 %90, ptr %95 seq_cst, align 64
-  %97 = add nsw i64 %83, %94
-  %98 = tail call i64 @llvm.smin.i64(i64 %97, i64 %68)
-  %99 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %91
-  %100 = getelementptr inbounds nuw i8, ptr %99, i64 64
-  %101 = getelementptr inbounds nuw i8, ptr %99, i64 72
-  store i64 %98, ptr %101, align 8
-  store atomic i64 %94, ptr %100 seq_cst, align 64
-  %102 = add nuw nsw i64 %91, 2
-  %103 = add i64 %92, 2
-  %104 = icmp eq i64 %103, %88
-  br i1 %104, label %105, label %89, !llvm.loop !99
+77:                                               ; preds = %69
+  %78 = getelementptr inbounds nuw i8, ptr %70, i64 24
+  store ptr %76, ptr %78, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %70, i64 32
+  store ptr %1, ptr %79, align 32
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %81 = load i64, ptr %80, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %70, i64 40
+  store i64 %81, ptr %82, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %70, i64 48
+  store i32 %18, ptr %83, align 16
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %85 = load i64, ptr %84, align 8
+  %86 = zext i32 %18 to i64
+  %87 = sdiv i64 %85, %81
+  %88 = call i64 @llvm.smin.i64(i64 %87, i64 range(i64 0, 4294967296) %86)
+  %89 = call i64 @llvm.smax.i64(i64 %88, i64 1)
+  %90 = call i64 @llvm.umin.i64(i64 %89, i64 16)
+  %91 = add i64 %85, -1
+  %92 = add i64 %91, %90
+  %93 = sdiv i64 %92, %90
+  %94 = call i64 @llvm.smax.i64(i64 %93, i64 %81)
+  %95 = icmp sgt i64 %94, 1023
+  %96 = select i1 %95, i64 64, i64 %81
+  %97 = add i64 %94, -1
+  %98 = add i64 %97, %96
+  %99 = srem i64 %98, %96
+  %100 = sub i64 %98, %99
+  %101 = getelementptr inbounds nuw i8, ptr %70, i64 64
+  %102 = and i64 %90, 1
+  %103 = icmp slt i64 %88, 2
+  br i1 %103, label %124, label %104
 
-105:                                              ; preds = %89
-  %106 = icmp eq i64 %85, 0
-  br i1 %106, label %115, label %107
+104:                                              ; preds = %77
+  %105 = and i64 %90, 30
+  br label %106
 
-107:                                              ; preds = %105, %59
-  %108 = phi i64 [ 0, %59 ], [ %98, %105 ]
-  %109 = phi i64 [ 0, %59 ], [ %102, %105 ]
-  %110 = icmp ne i64 %85, 0
-  tail call void @llvm.assume(i1 %110)
-  %111 = add nsw i64 %83, %108
-  %112 = tail call i64 @llvm.smin.i64(i64 %111, i64 %68)
-  %113 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %109
-  %114 = getelementptr inbounds nuw i8, ptr %113, i64 8
-  store i64 %112, ptr %114, align 8
-  store atomic i64 %108, ptr %113 seq_cst, align 64
-  br label %115
+106:                                              ; preds = %106, %104
+  %107 = phi i64 [ 0, %104 ], [ %115, %106 ]
+  %108 = phi i64 [ 0, %104 ], [ %119, %106 ]
+  %109 = phi i64 [ 0, %104 ], [ %120, %106 ]
+  %110 = add nsw i64 %100, %107
+  %111 = call i64 @llvm.smin.i64(i64 %110, i64 %85)
+  %112 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %108
+  %113 = getelementptr inbounds nuw i8, ptr %112, i64 8
+  store i64 %111, ptr %113, align 8
+  store atomic i64 %107, ptr %112 seq_cst, align 64
+  %114 = add nsw i64 %100, %111
+  %115 = call i64 @llvm.smin.i64(i64 %114, i64 %85)
+  %116 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %108
+  %117 = getelementptr inbounds nuw i8, ptr %116, i64 64
+  %118 = getelementptr inbounds nuw i8, ptr %116, i64 72
+  store i64 %115, ptr %118, align 8
+  store atomic i64 %111, ptr %117 seq_cst, align 64
+  %119 = add nuw nsw i64 %108, 2
+  %120 = add i64 %109, 2
+  %121 = icmp eq i64 %120, %105
+  br i1 %121, label %122, label %106, !llvm.loop !99
 
-115:                                              ; preds = %105, %107
-  %116 = trunc nuw nsw i64 %73 to i32
-  %117 = getelementptr inbounds nuw i8, ptr %60, i64 48
-  store i32 %116, ptr %117, align 16
-  %118 = getelementptr inbounds nuw i8, ptr %60, i64 8
-  store atomic i32 0, ptr %118 seq_cst, align 8
-  %119 = getelementptr inbounds nuw i8, ptr %60, i64 16
-  store atomic i64 -1, ptr %119 seq_cst, align 16
-  store atomic i32 2, ptr %60 seq_cst, align 64
-  %120 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
-  %121 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %136, label %123
+122:                                              ; preds = %106
+  %123 = icmp eq i64 %102, 0
+  br i1 %123, label %132, label %124
 
-123:                                              ; preds = %115
-  %124 = load atomic i32, ptr @portable monotonic, align 4
-  %125 = icmp eq i32 %124, 0
-  br i1 %125, label %126, label %128
+124:                                              ; preds = %122, %77
+  %125 = phi i64 [ 0, %77 ], [ %115, %122 ]
+  %126 = phi i64 [ 0, %77 ], [ %119, %122 ]
+  %127 = icmp ne i64 %102, 0
+  call void @llvm.assume(i1 %127)
+  %128 = add nsw i64 %100, %125
+  %129 = call i64 @llvm.smin.i64(i64 %128, i64 %85)
+  %130 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %126
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 8
+  store i64 %129, ptr %131, align 8
+  store atomic i64 %125, ptr %130 seq_cst, align 64
+  br label %132
 
-126:                                              ; preds = %123
-  %127 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
-  br label %136
-
-128:                                              ; preds = %123
-  %129 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
-  %130 = and i64 %129, 63
-  %131 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %130
-  %132 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %131) #10
-  %133 = getelementptr inbounds nuw i8, ptr %131, i64 40
-  %134 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %133) #10
-  %135 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %131) #10
-  br label %136
-
-136:                                              ; preds = %115, %126, %128
-  br label %137
-
-137:                                              ; preds = %177, %136
-  %138 = load i32, ptr %117, align 16
+132:                                              ; preds = %122, %124
+  %133 = trunc nuw nsw i64 %90 to i32
+  %134 = getelementptr inbounds nuw i8, ptr %70, i64 52
+  store i32 %133, ptr %134, align 4
+  %135 = getelementptr inbounds nuw i8, ptr %70, i64 8
+  store atomic i32 0, ptr %135 seq_cst, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  store atomic i64 -1, ptr %136 seq_cst, align 16
+  store atomic i32 2, ptr %70 seq_cst, align 64
+  %137 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %138 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
   %139 = icmp eq i32 %138, 0
-  br i1 %139, label %193, label %140
+  br i1 %139, label %153, label %140
 
-140:                                              ; preds = %137, %170
-  %141 = phi i32 [ %172, %170 ], [ %138, %137 ]
-  %142 = phi i32 [ %171, %170 ], [ 0, %137 ]
-  %143 = urem i32 %142, %141
-  %144 = zext i32 %143 to i64
-  %145 = getelementptr inbounds nuw %struct.range, ptr %84, i64 %144
-  %146 = load atomic i64, ptr %145 monotonic, align 64
-  %147 = getelementptr inbounds nuw i8, ptr %145, i64 8
-  br label %148
+140:                                              ; preds = %132
+  %141 = load atomic i32, ptr @portable monotonic, align 4
+  %142 = icmp eq i32 %141, 0
+  br i1 %142, label %143, label %145
 
-148:                                              ; preds = %152, %140
-  %149 = phi i64 [ %146, %140 ], [ %169, %152 ]
-  %150 = load i64, ptr %147, align 8
-  %151 = icmp slt i64 %149, %150
-  br i1 %151, label %152, label %170
+143:                                              ; preds = %140
+  %144 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %153
 
-152:                                              ; preds = %148
-  %153 = sub nsw i64 %150, %149
-  %154 = lshr i64 %153, 1
-  %155 = add nuw nsw i64 %154, 1
-  %156 = load i64, ptr %66, align 8
-  %157 = tail call i64 @llvm.smax.i64(i64 %155, i64 %156)
-  %158 = icmp samesign ugt i64 %157, 1023
-  %159 = select i1 %158, i64 64, i64 %156
-  %160 = add nsw i64 %157, -1
-  %161 = add i64 %160, %159
-  %162 = srem i64 %161, %159
-  %163 = sub nsw i64 %161, %162
-  %164 = icmp slt i64 %163, %153
-  %165 = add nsw i64 %163, %149
-  %166 = select i1 %164, i64 %165, i64 %150
-  %167 = cmpxchg weak ptr %145, i64 %149, i64 %166 seq_cst seq_cst, align 64
-  %168 = extractvalue { i64, i1 } %167, 1
-  %169 = extractvalue { i64, i1 } %167, 0
-  br i1 %168, label %174, label %148, !llvm.loop !7
+145:                                              ; preds = %140
+  %146 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %147 = and i64 %146, 63
+  %148 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %147
+  %149 = call i32 @pthread_mutex_lock(ptr noundef nonnull %148) #10
+  %150 = getelementptr inbounds nuw i8, ptr %148, i64 40
+  %151 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %150) #10
+  %152 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %148) #10
+  br label %153
 
-170:                                              ; preds = %148
-  %171 = add nuw i32 %142, 1
-  %172 = load i32, ptr %117, align 16
-  %173 = icmp ult i32 %171, %172
-  br i1 %173, label %140, label %193, !llvm.loop !8
+153:                                              ; preds = %132, %143, %145
+  br label %154
 
-174:                                              ; preds = %152
-  %175 = load atomic i64, ptr %119 monotonic, align 16
-  %176 = icmp ugt i64 %149, %175
-  br i1 %176, label %177, label %178
+154:                                              ; preds = %194, %153
+  %155 = load i32, ptr %134, align 4
+  %156 = icmp eq i32 %155, 0
+  br i1 %156, label %210, label %157
 
-177:                                              ; preds = %178, %186, %189, %174
-  br label %137, !llvm.loop !9
+157:                                              ; preds = %154, %187
+  %158 = phi i32 [ %189, %187 ], [ %155, %154 ]
+  %159 = phi i32 [ %188, %187 ], [ 0, %154 ]
+  %160 = urem i32 %159, %158
+  %161 = zext i32 %160 to i64
+  %162 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %161
+  %163 = load atomic i64, ptr %162 monotonic, align 64
+  %164 = getelementptr inbounds nuw i8, ptr %162, i64 8
+  br label %165
 
-178:                                              ; preds = %174
-  %179 = load ptr, ptr %62, align 8
-  %180 = load ptr, ptr %63, align 32
-  %181 = tail call i32 %179(ptr noundef %180, i64 noundef %149, i64 noundef %166) #10
-  %182 = icmp eq i32 %181, 0
-  br i1 %182, label %177, label %183
+165:                                              ; preds = %169, %157
+  %166 = phi i64 [ %163, %157 ], [ %186, %169 ]
+  %167 = load i64, ptr %164, align 8
+  %168 = icmp slt i64 %166, %167
+  br i1 %168, label %169, label %187
 
-183:                                              ; preds = %178
-  %184 = cmpxchg ptr %118, i32 0, i32 %181 seq_cst seq_cst, align 8
-  %185 = load atomic i64, ptr %119 seq_cst, align 8
-  br label %186
+169:                                              ; preds = %165
+  %170 = sub nsw i64 %167, %166
+  %171 = lshr i64 %170, 1
+  %172 = add nuw nsw i64 %171, 1
+  %173 = load i64, ptr %82, align 8
+  %174 = call i64 @llvm.smax.i64(i64 %172, i64 %173)
+  %175 = icmp samesign ugt i64 %174, 1023
+  %176 = select i1 %175, i64 64, i64 %173
+  %177 = add nsw i64 %174, -1
+  %178 = add i64 %177, %176
+  %179 = srem i64 %178, %176
+  %180 = sub nsw i64 %178, %179
+  %181 = icmp slt i64 %180, %170
+  %182 = add nsw i64 %180, %166
+  %183 = select i1 %181, i64 %182, i64 %167
+  %184 = cmpxchg weak ptr %162, i64 %166, i64 %183 seq_cst seq_cst, align 64
+  %185 = extractvalue { i64, i1 } %184, 1
+  %186 = extractvalue { i64, i1 } %184, 0
+  br i1 %185, label %191, label %165, !llvm.loop !7
 
-186:                                              ; preds = %189, %183
-  %187 = phi i64 [ %185, %183 ], [ %192, %189 ]
-  %188 = icmp ult i64 %149, %187
-  br i1 %188, label %189, label %177
+187:                                              ; preds = %165
+  %188 = add nuw i32 %159, 1
+  %189 = load i32, ptr %134, align 4
+  %190 = icmp ult i32 %188, %189
+  br i1 %190, label %157, label %210, !llvm.loop !8
 
-189:                                              ; preds = %186
-  %190 = cmpxchg weak ptr %119, i64 %187, i64 %149 seq_cst seq_cst, align 8
-  %191 = extractvalue { i64, i1 } %190, 1
-  %192 = extractvalue { i64, i1 } %190, 0
-  br i1 %191, label %177, label %186, !llvm.loop !10
+191:                                              ; preds = %169
+  %192 = load atomic i64, ptr %136 monotonic, align 16
+  %193 = icmp ugt i64 %166, %192
+  br i1 %193, label %194, label %195
 
-193:                                              ; preds = %137, %170
-  store atomic i32 3, ptr %60 seq_cst, align 64
-  %194 = getelementptr inbounds nuw i8, ptr %60, i64 4
-  %195 = load atomic i32, ptr %194 seq_cst, align 4
-  %196 = icmp eq i32 %195, 0
-  br i1 %196, label %197, label %199
+194:                                              ; preds = %195, %203, %206, %191
+  br label %154, !llvm.loop !9
 
-197:                                              ; preds = %206, %193
-  %198 = load atomic i32, ptr %118 seq_cst, align 8
-  store atomic i32 0, ptr %60 seq_cst, align 64
-  br label %210
+195:                                              ; preds = %191
+  %196 = load ptr, ptr %78, align 8
+  %197 = load ptr, ptr %79, align 32
+  %198 = call i32 %196(ptr noundef %197, i64 noundef %166, i64 noundef %183) #10
+  %199 = icmp eq i32 %198, 0
+  br i1 %199, label %194, label %200
 
-199:                                              ; preds = %193, %206
-  %200 = phi i32 [ %208, %206 ], [ %195, %193 ]
-  %201 = phi i32 [ %207, %206 ], [ 0, %193 ]
-  %202 = icmp ult i32 %201, 1000
-  br i1 %202, label %203, label %204
+200:                                              ; preds = %195
+  %201 = cmpxchg ptr %135, i32 0, i32 %198 seq_cst seq_cst, align 8
+  %202 = load atomic i64, ptr %136 seq_cst, align 8
+  br label %203
 
-203:                                              ; preds = %199
-  tail call void @llvm.x86.sse2.pause()
-  br label %206
+203:                                              ; preds = %206, %200
+  %204 = phi i64 [ %202, %200 ], [ %209, %206 ]
+  %205 = icmp ult i64 %166, %204
+  br i1 %205, label %206, label %194
 
-204:                                              ; preds = %199
-  %205 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %194, i32 noundef %200, i64 noundef -1)
-  br label %206
+206:                                              ; preds = %203
+  %207 = cmpxchg weak ptr %136, i64 %204, i64 %166 seq_cst seq_cst, align 8
+  %208 = extractvalue { i64, i1 } %207, 1
+  %209 = extractvalue { i64, i1 } %207, 0
+  br i1 %208, label %194, label %203, !llvm.loop !10
 
-206:                                              ; preds = %203, %204
-  %207 = add i32 %201, 1
-  %208 = load atomic i32, ptr %194 seq_cst, align 4
-  %209 = icmp eq i32 %208, 0
-  br i1 %209, label %197, label %199, !llvm.loop !100
+210:                                              ; preds = %154, %187
+  store atomic i32 3, ptr %70 seq_cst, align 64
+  %211 = getelementptr inbounds nuw i8, ptr %70, i64 4
+  %212 = load atomic i32, ptr %211 seq_cst, align 4
+  %213 = icmp eq i32 %212, 0
+  br i1 %213, label %225, label %214
 
-210:                                              ; preds = %197, %54
-  %211 = phi i32 [ %198, %197 ], [ %58, %54 ]
-  ret i32 %211
+214:                                              ; preds = %210, %221
+  %215 = phi i32 [ %223, %221 ], [ %212, %210 ]
+  %216 = phi i32 [ %222, %221 ], [ 0, %210 ]
+  %217 = icmp ult i32 %216, 1000
+  br i1 %217, label %218, label %219
+
+218:                                              ; preds = %214
+  call void @llvm.x86.sse2.pause()
+  br label %221
+
+219:                                              ; preds = %214
+  %220 = call fastcc i32 @sleep_on(ptr noundef nonnull %211, i32 noundef %215, i64 noundef -1)
+  br label %221
+
+221:                                              ; preds = %219, %218
+  %222 = add i32 %216, 1
+  %223 = load atomic i32, ptr %211 seq_cst, align 4
+  %224 = icmp eq i32 %223, 0
+  br i1 %224, label %225, label %214, !llvm.loop !100
+
+225:                                              ; preds = %221, %210
+  %226 = load atomic i32, ptr %135 seq_cst, align 8
+  store atomic i32 0, ptr %70 seq_cst, align 64
+  br label %231
+
+227:                                              ; preds = %69
+  %228 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %229 = load i64, ptr %228, align 8
+  %230 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %229) #10
+  br label %231
+
+231:                                              ; preds = %227, %225
+  %232 = phi i32 [ %226, %225 ], [ %230, %227 ]
+  %233 = icmp eq i32 %232, 0
+  %234 = icmp eq i32 %18, 1
+  %235 = or i1 %234, %75
+  %236 = and i1 %235, %233
+  br i1 %236, label %237, label %286
+
+237:                                              ; preds = %231
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  %238 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  %239 = load i64, ptr %3, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %241 = load i64, ptr %240, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  %242 = sub i64 %239, %72
+  %243 = mul i64 %242, 1000000000
+  %244 = sub i64 %241, %74
+  %245 = add i64 %244, %243
+  %246 = getelementptr inbounds nuw i8, ptr %0, i64 300
+  %247 = atomicrmw xchg ptr %246, i32 1 seq_cst, align 4
+  %248 = icmp eq i32 %247, 0
+  br i1 %248, label %249, label %286
+
+249:                                              ; preds = %237
+  %250 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %251 = load i32, ptr %250, align 8
+  %252 = icmp eq i32 %251, 0
+  br i1 %252, label %258, label %253
+
+253:                                              ; preds = %249
+  %254 = add i32 %251, -1
+  store i32 %254, ptr %250, align 8
+  %255 = icmp eq i32 %254, 0
+  br i1 %255, label %256, label %285
+
+256:                                              ; preds = %253
+  %257 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  store i32 0, ptr %257, align 8
+  store atomic i32 0, ptr %14 monotonic, align 8
+  br label %285
+
+258:                                              ; preds = %249
+  %259 = load atomic i32, ptr %14 monotonic, align 8
+  %260 = icmp eq i32 %259, 0
+  %261 = call i32 @llvm.umin.i32(i32 %259, i32 range(i32 2, 1) %6)
+  %262 = select i1 %260, i32 %6, i32 %261
+  %263 = icmp eq i32 %18, %262
+  br i1 %263, label %264, label %285
+
+264:                                              ; preds = %258
+  %265 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %266 = load i64, ptr %265, align 8
+  %267 = icmp ne i64 %266, 0
+  %268 = icmp slt i64 %245, 2000000
+  %269 = or i1 %268, %267
+  br i1 %269, label %270, label %285
+
+270:                                              ; preds = %264
+  %271 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %272 = load i32, ptr %271, align 8
+  %273 = icmp eq i32 %272, 0
+  br i1 %273, label %278, label %274
+
+274:                                              ; preds = %270
+  %275 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %276 = load i64, ptr %275, align 8
+  %277 = icmp slt i64 %276, %245
+  br i1 %277, label %279, label %278
+
+278:                                              ; preds = %274, %270
+  br label %279
+
+279:                                              ; preds = %278, %274
+  %280 = phi i64 [ %245, %278 ], [ %276, %274 ]
+  %281 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  store i64 %280, ptr %281, align 8
+  %282 = add i32 %272, 1
+  store i32 %282, ptr %271, align 8
+  %283 = icmp eq i32 %282, 4
+  br i1 %283, label %284, label %285
+
+284:                                              ; preds = %279
+  call fastcc void @judge_width(ptr noundef nonnull %14, i32 noundef %18)
+  br label %285
+
+285:                                              ; preds = %284, %279, %264, %258, %256, %253
+  store atomic i32 0, ptr %246 seq_cst, align 4
+  br label %286
+
+286:                                              ; preds = %285, %237, %231, %8
+  %287 = phi i32 [ %12, %8 ], [ %232, %231 ], [ 0, %237 ], [ 0, %285 ]
+  ret i32 %287
+}
+
+; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #17 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp ne i64 %4, 0
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp sgt i64 %7, %4
+  %9 = select i1 %5, i1 %8, i1 false
+  br i1 %9, label %10, label %13
+
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %12 = load i32, ptr %11, align 4
+  br label %23
+
+13:                                               ; preds = %2
+  %14 = sdiv i64 %7, 20
+  %15 = add nsw i64 %14, %7
+  %16 = tail call i64 @llvm.smin.i64(i64 %4, i64 %15)
+  %17 = select i1 %5, i64 %16, i64 %15
+  store i64 %17, ptr %3, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  store i32 %1, ptr %18, align 4
+  %19 = icmp ugt i32 %1, 1
+  br i1 %19, label %20, label %23
+
+20:                                               ; preds = %13
+  %21 = lshr i32 %1, 1
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i32 0, ptr %22, align 8
+  store atomic i32 %21, ptr %0 monotonic, align 8
+  br label %34
+
+23:                                               ; preds = %10, %13
+  %24 = phi i32 [ %12, %10 ], [ %1, %13 ]
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i32 0, ptr %25, align 8
+  store atomic i32 %24, ptr %0 monotonic, align 8
+  store i64 0, ptr %3, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %27 = load i32, ptr %26, align 4
+  %28 = icmp eq i32 %27, 0
+  %29 = icmp ult i32 %27, 4096
+  %30 = shl nuw nsw i32 %27, 1
+  %31 = select i1 %29, i32 %30, i32 4096
+  %32 = select i1 %28, i32 64, i32 %31
+  store i32 %32, ptr %26, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store i32 %32, ptr %33, align 8
+  br label %34
+
+34:                                               ; preds = %23, %20
+  ret void
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #18 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -9430,7 +9613,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #34
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #35
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -9623,10 +9806,10 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #18
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #19
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #19
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #20
 
 ; Function Attrs: nounwind
 define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
@@ -10193,15 +10376,15 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %28 = getelementptr inbounds nuw i8, ptr %22, i64 24
   %29 = load i64, ptr %28, align 8
   %30 = inttoptr i64 %29 to ptr
-  %31 = getelementptr inbounds i8, ptr %30, i64 -264
+  %31 = getelementptr inbounds i8, ptr %30, i64 -304
   %32 = load i64, ptr %31, align 8
   %33 = icmp eq i64 %32, 0
   br i1 %33, label %60, label %34
 
 34:                                               ; preds = %27
-  %35 = getelementptr inbounds i8, ptr %30, i64 -288
+  %35 = getelementptr inbounds i8, ptr %30, i64 -328
   %36 = load i64, ptr %35, align 8
-  %37 = getelementptr inbounds i8, ptr %30, i64 -280
+  %37 = getelementptr inbounds i8, ptr %30, i64 -320
   %38 = load i64, ptr %37, align 8
   %39 = icmp sgt i64 %36, %38
   %40 = add i64 %32, 20
@@ -10410,7 +10593,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #20
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #21
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
@@ -10418,7 +10601,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #10
   %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #10
   %7 = shl nsw i64 %5, 3
-  %8 = add nuw nsw i64 %2, 296
+  %8 = add nuw nsw i64 %2, 336
   %9 = add i64 %8, %7
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   store ptr null, ptr %4, align 8
@@ -10452,7 +10635,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   br i1 %22, label %23, label %40
 
 23:                                               ; preds = %21
-  %24 = getelementptr inbounds nuw i8, ptr %14, i64 296
+  %24 = getelementptr inbounds nuw i8, ptr %14, i64 336
   br label %33
 
 25:                                               ; preds = %19, %25
@@ -10740,7 +10923,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #32
+  %10 = tail call i64 @pthread_self() #33
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
@@ -10775,7 +10958,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #32
+  %30 = tail call i64 @pthread_self() #33
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
@@ -10872,7 +11055,7 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #32
+  %10 = tail call i64 @pthread_self() #33
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
@@ -11618,7 +11801,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #33
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #34
   %67 = icmp eq ptr %66, null
   br i1 %67, label %179, label %68
 
@@ -11724,7 +11907,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %133 = zext i32 %132 to i64
   %134 = shl nuw nsw i64 %133, 4
   %135 = or disjoint i64 %134, 16
-  %136 = tail call noalias ptr @malloc(i64 noundef %135) #34
+  %136 = tail call noalias ptr @malloc(i64 noundef %135) #35
   %137 = icmp eq ptr %136, null
   br i1 %137, label %179, label %138
 
@@ -11910,7 +12093,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #33
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #34
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
@@ -12022,7 +12205,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #34
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #35
   %28 = icmp eq ptr %27, null
   br i1 %28, label %80, label %29
 
@@ -12300,7 +12483,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #34
+  %56 = call noalias ptr @malloc(i64 noundef %55) #35
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
@@ -12418,7 +12601,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #34
+  %19 = call noalias ptr @malloc(i64 noundef %18) #35
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
@@ -12530,7 +12713,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #34
+  %19 = call noalias ptr @malloc(i64 noundef %18) #35
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
@@ -13085,7 +13268,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #21 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #22 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -13421,7 +13604,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #34
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #35
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
@@ -13509,7 +13692,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #18 {
   %5 = icmp eq i64 %3, 0
   br i1 %5, label %168, label %6
 
@@ -13598,7 +13781,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %70 = select i1 %68, i64 4, i64 %69
   %71 = tail call i64 @llvm.umax.i64(i64 %70, i64 range(i64 0, 8589934592) %60)
   %72 = shl nuw nsw i64 %71, 4
-  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #33
+  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #34
   %74 = icmp eq ptr %73, null
   br i1 %74, label %168, label %75
 
@@ -13756,7 +13939,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #22
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #23
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -13895,7 +14078,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #33
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #34
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
@@ -14001,7 +14184,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 25:                                               ; preds = %22
   %26 = getelementptr inbounds nuw i8, ptr %16, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = tail call i64 @pthread_self() #32
+  %28 = tail call i64 @pthread_self() #33
   %29 = icmp eq i64 %27, %28
   br i1 %29, label %62, label %30
 
@@ -14558,7 +14741,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %391 = shl i64 %387, 1
   %392 = select i1 %390, i64 64, i64 %391
   %393 = shl i64 %392, 3
-  %394 = tail call noalias ptr @malloc(i64 noundef %393) #34
+  %394 = tail call noalias ptr @malloc(i64 noundef %393) #35
   %395 = icmp eq ptr %394, null
   br i1 %395, label %448, label %396
 
@@ -14983,7 +15166,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %672 = getelementptr inbounds nuw i8, ptr %658, i64 16
   store ptr %539, ptr %672, align 8
   %673 = load ptr, ptr %659, align 8
-  %674 = getelementptr inbounds nuw i8, ptr %673, i64 296
+  %674 = getelementptr inbounds nuw i8, ptr %673, i64 336
   %675 = ptrtoint ptr %674 to i64
   %676 = getelementptr inbounds nuw i8, ptr %658, i64 24
   store i64 %675, ptr %676, align 8
@@ -15643,7 +15826,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #32
+  %10 = tail call i64 @pthread_self() #33
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -15686,7 +15869,7 @@ declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #
 declare i32 @PyGC_Disable() local_unnamed_addr #13
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #23 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #24 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -15992,7 +16175,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %226 = select i1 %224, i64 4, i64 %225
   %227 = tail call i64 @llvm.umax.i64(i64 %226, i64 %223)
   %228 = shl nuw nsw i64 %227, 4
-  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #33
+  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #34
   %230 = icmp eq ptr %229, null
   br i1 %230, label %1297, label %231
 
@@ -16011,7 +16194,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %238 = phi ptr [ %229, %231 ], [ %202, %234 ]
   %239 = load i64, ptr %74, align 8
   %240 = load i64, ptr %169, align 8
-  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
+  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #35
   %242 = icmp eq ptr %241, null
   br i1 %242, label %331, label %243
 
@@ -16722,7 +16905,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %706 = select i1 %704, i64 4, i64 %705
   %707 = tail call i64 @llvm.umax.i64(i64 %706, i64 range(i64 0, 8589934591) %688)
   %708 = shl nuw nsw i64 %707, 4
-  %709 = tail call ptr @realloc(ptr noundef %689, i64 noundef %708) #33
+  %709 = tail call ptr @realloc(ptr noundef %689, i64 noundef %708) #34
   %710 = icmp eq ptr %709, null
   br i1 %710, label %716, label %711
 
@@ -16770,7 +16953,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %738 = select i1 %736, i64 4, i64 %737
   %739 = tail call i64 @llvm.umax.i64(i64 %738, i64 range(i64 0, 8589934591) %733)
   %740 = shl nuw nsw i64 %739, 5
-  %741 = tail call ptr @realloc(ptr noundef %735, i64 noundef %740) #33
+  %741 = tail call ptr @realloc(ptr noundef %735, i64 noundef %740) #34
   %742 = icmp eq ptr %741, null
   br i1 %742, label %856, label %743
 
@@ -16933,7 +17116,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %845 = select i1 %843, i64 4, i64 %844
   %846 = tail call i64 @llvm.umax.i64(i64 %845, i64 range(i64 0, 8589934591) %826)
   %847 = shl nuw nsw i64 %846, 4
-  %848 = tail call ptr @realloc(ptr noundef %828, i64 noundef %847) #33
+  %848 = tail call ptr @realloc(ptr noundef %828, i64 noundef %847) #34
   %849 = icmp eq ptr %848, null
   br i1 %849, label %856, label %850
 
@@ -17019,7 +17202,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %892 = select i1 %890, i64 4, i64 %891
   %893 = tail call i64 @llvm.umax.i64(i64 %892, i64 %885)
   %894 = shl i64 %893, 3
-  %895 = tail call ptr @realloc(ptr noundef %879, i64 noundef %894) #33
+  %895 = tail call ptr @realloc(ptr noundef %879, i64 noundef %894) #34
   %896 = icmp eq ptr %895, null
   br i1 %896, label %1297, label %897
 
@@ -17344,7 +17527,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1130 = select i1 %1128, i64 4, i64 %1129
   %1131 = tail call i64 @llvm.umax.i64(i64 %1130, i64 range(i64 0, 8589934592) %1126)
   %1132 = shl nuw nsw i64 %1131, 4
-  %1133 = tail call ptr @realloc(ptr noundef %1127, i64 noundef %1132) #33
+  %1133 = tail call ptr @realloc(ptr noundef %1127, i64 noundef %1132) #34
   %1134 = icmp eq ptr %1133, null
   br i1 %1134, label %1297, label %1135
 
@@ -17584,7 +17767,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #17 {
+define internal fastcc void @forget_answer() unnamed_addr #18 {
   %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   %2 = icmp eq ptr %1, null
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -17670,7 +17853,7 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #18 {
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
@@ -17701,7 +17884,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #33
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #34
   %24 = icmp eq ptr %23, null
   br i1 %24, label %91, label %25
 
@@ -17807,7 +17990,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #24 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #25 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -17848,7 +18031,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #33
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #34
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -17891,7 +18074,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #34
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #35
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -17930,7 +18113,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #24 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #25 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -17970,7 +18153,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #33
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #34
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -18009,7 +18192,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #33
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #34
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -18039,7 +18222,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #33
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #34
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -18115,7 +18298,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #23 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #24 {
   %5 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -18290,7 +18473,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %122 = select i1 %120, i64 4, i64 %121
   %123 = tail call i64 @llvm.umax.i64(i64 %122, i64 range(i64 0, 8589934591) %103)
   %124 = shl nuw nsw i64 %123, 4
-  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #33
+  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #34
   %126 = icmp eq ptr %125, null
   br i1 %126, label %339, label %127
 
@@ -18331,7 +18514,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %150 = select i1 %148, i64 4, i64 %149
   %151 = tail call i64 @llvm.umax.i64(i64 %150, i64 range(i64 0, 8589934592) %140)
   %152 = shl nuw nsw i64 %151, 4
-  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #33
+  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #34
   %154 = icmp eq ptr %153, null
   br i1 %154, label %339, label %155
 
@@ -18363,7 +18546,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %174 = select i1 %172, i64 4, i64 %173
   %175 = tail call i64 @llvm.umax.i64(i64 %174, i64 range(i64 0, 8589934591) %164)
   %176 = shl nuw nsw i64 %175, 5
-  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #33
+  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #34
   %178 = icmp eq ptr %177, null
   br i1 %178, label %339, label %179
 
@@ -18685,7 +18868,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #17 {
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #18 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %186
@@ -18786,7 +18969,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #33
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #34
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -18853,7 +19036,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #33
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #34
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -19020,7 +19203,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #33
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #34
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -19067,7 +19250,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #33
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #34
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -19143,7 +19326,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #25 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #26 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -19368,7 +19551,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #26 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #27 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -20027,7 +20210,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #17 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #18 {
   %6 = icmp eq ptr %1, %0
   br i1 %6, label %112, label %7
 
@@ -20143,7 +20326,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %86 = select i1 %84, i64 4, i64 %85
   %87 = tail call i64 @llvm.umax.i64(i64 %86, i64 %83)
   %88 = shl nuw nsw i64 %87, 5
-  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #33
+  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #34
   %90 = icmp eq ptr %89, null
   br i1 %90, label %97, label %91
 
@@ -20194,7 +20377,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #18 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %104, label %8
 
@@ -20305,7 +20488,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #33
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #34
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -20555,7 +20738,7 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #23 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #24 {
   %5 = icmp eq i32 %2, 0
   %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   br i1 %5, label %9, label %7
@@ -21416,7 +21599,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
 declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #21 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #22 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -21661,7 +21844,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #33
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #34
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -21867,7 +22050,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #21 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #22 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -21905,7 +22088,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #33
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #34
   %34 = icmp eq ptr %33, null
   br i1 %34, label %79, label %35
 
@@ -23059,7 +23242,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #33
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #34
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -23290,7 +23473,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #33
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #34
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -23349,7 +23532,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #35
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -23650,7 +23833,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #18 {
   store i32 0, ptr @death.0, align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -23685,7 +23868,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #33
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #34
   %32 = icmp eq ptr %31, null
   br i1 %32, label %188, label %33
 
@@ -25141,7 +25324,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #35
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #36
   %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #10
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
@@ -25151,7 +25334,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #35
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #36
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -25352,7 +25535,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %202 = shl i32 %194, 1
   %203 = select i1 %201, i32 16, i32 %202
   %204 = zext i32 %203 to i64
-  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #35
+  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #36
   %206 = icmp eq ptr %205, null
   br i1 %206, label %257, label %207
 
@@ -25449,7 +25632,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %264 = zext i32 %263 to i64
   %265 = shl nuw nsw i64 %264, 3
   %266 = add nuw nsw i64 %265, 8
-  %267 = tail call noalias ptr @malloc(i64 noundef %266) #34
+  %267 = tail call noalias ptr @malloc(i64 noundef %266) #35
   %268 = icmp eq ptr %267, null
   br i1 %268, label %269, label %271
 
@@ -25631,7 +25814,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %398 = shl i32 %353, 1
   %399 = select i1 %354, i32 4, i32 %398
   %400 = zext i32 %399 to i64
-  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #35
+  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #36
   %402 = icmp eq ptr %401, null
   br i1 %402, label %576, label %403
 
@@ -26224,7 +26407,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #27
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #28
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -28489,7 +28672,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #26 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #27 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -31106,37 +31289,40 @@ declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #13
 declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #28
+declare i64 @llvm.ctpop.i64(i64) #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #28
+declare i64 @llvm.umin.i64(i64, i64) #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #28
+declare i64 @llvm.smax.i64(i64, i64) #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #28
+declare i64 @llvm.smin.i64(i64, i64) #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #28
+declare float @llvm.fabs.f32(float) #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #28
+declare double @llvm.fabs.f64(double) #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #28
+declare i64 @llvm.umax.i64(i64, i64) #29
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #29
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #28
+declare i32 @llvm.umax.i32(i32, i32) #29
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.umin.i32(i32, i32) #29
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
-declare void @llvm.assume(i1 noundef) #30
+declare void @llvm.assume(i1 noundef) #31
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #31
+declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #32
 
 attributes #0 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -31155,25 +31341,26 @@ attributes #13 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protec
 attributes #14 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #15 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #16 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #17 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #22 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #23 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #28 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #29 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #30 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
-attributes #31 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #32 = { nounwind willreturn memory(none) }
-attributes #33 = { nounwind allocsize(1) }
-attributes #34 = { nounwind allocsize(0) }
-attributes #35 = { nounwind allocsize(0,1) }
+attributes #17 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #22 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #29 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #30 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #31 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #32 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #33 = { nounwind willreturn memory(none) }
+attributes #34 = { nounwind allocsize(1) }
+attributes #35 = { nounwind allocsize(0) }
+attributes #36 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 

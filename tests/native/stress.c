@@ -220,6 +220,7 @@ static void run_meetings(void)
     _Atomic u32 *begun = calloc(rounds, sizeof(u32));
     cell *cells = make_cells(rounds);
     plan *p = make_plan(meet, ITEMS, 16, NO_ITEMS);
+    p->pace.stays = UINT32_MAX; /* alone it would wait for ever */
     queue *q = make_queue(UNLIMITED);
     pthread_t thread = spawn(drain, q);
     atomic_store(&workers.stopping, 0);
@@ -241,6 +242,39 @@ static void run_meetings(void)
     drop(cells);
     drop(p);
     printf("  meetings: %zu, %zu times all workers slept\n", (size_t)rounds, (size_t)asleep);
+}
+
+/* Launches of each width take a time of their own, and now and then are preempted. */
+static void run_paces(void)
+{
+    enum { THREADS = 16, ROUNDS = 3 };
+    u64 plans = scaled(3000), narrower = 0;
+    for (u64 n = 0; n < plans; n++) {
+        pace p = {0};
+        i64 times[THREADS + 1], best = INT64_MAX;
+        u32 threads = 2 + (u32)chance(THREADS - 1), tries[THREADS + 1] = {0};
+        for (u32 width = threads; width; width /= 2)
+            times[width] = 1000 + (i64)chance(100000);
+        for (u32 launches = 0; launches < STAY * ROUNDS * ROUNDS; launches++) {
+            u32 width = width_of(&p, threads);
+            tries[width] += !p.stays;
+            i64 late = p.tried == TRIES - 1 ? 0 : (i64)chance(LONG / 2);
+            note_launch(&p, width, threads, times[width] + late);
+            if (p.stays != p.last_stay || p.last_stay != STAY)
+                continue;
+            u32 found = width_of(&p, threads); /* the first round has just ended */
+            for (u32 tried = threads; tried && tries[tried]; tried /= 2)
+                best = times[tried] < best ? times[tried] : best;
+            EXPECT(times[found] * 20 <= best * 21, "width %u of %u", found, threads);
+            EXPECT(found == 1 || times[found / 2] * 20 > best * 21, "half of %u would do", found);
+            for (u32 tried = threads; tried; tried /= 2)
+                EXPECT(tries[tried] == TRIES || !tries[tried], "%u tries", tries[tried]);
+            narrower += found < threads;
+        }
+        EXPECT(best < INT64_MAX, "no width was found");
+    }
+    EXPECT(narrower && narrower < plans, "never narrower, or always");
+    printf("  paces: %zu plans, %zu of them on fewer threads\n", (size_t)plans, (size_t)narrower);
 }
 
 /* ---- host calls, copy and fill -------------------------------------------------------------- */
@@ -370,7 +404,7 @@ static void run_one_core(void)
 int main(int count, char **arguments)
 {
     void (*parts[])(void) = {run_chains,   run_races,      run_splits,
-                             run_meetings, run_host_calls, run_copies,
-                             run_late_yields, run_one_core};
+                             run_paces,    run_meetings,   run_host_calls,
+                             run_copies,   run_late_yields, run_one_core};
     return run_parts(count, arguments, parts, COUNT(parts));
 }

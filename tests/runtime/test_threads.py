@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from unittest import mock
 
 import numpy as np
@@ -81,6 +82,30 @@ def test_a_launch_runs_on_as_many_threads_as_its_runtime_allows(
             submit().sync()
             assert len(parts.threads) == most
             assert parts.count() <= (threads if threads and threads < CORES else ROWS)
+
+
+def test_a_launch_takes_one_thread_where_a_second_does_not_pay() -> None:
+    """Each part of this kernel takes the time that a slow machine's wake-up might."""
+    parts: list[int] = []
+
+    def run(address: int, extent: int, lo: int, hi: int) -> None:
+        parts.append(hi - lo)
+        ends = time.perf_counter() + 3e-4 * (hi - lo < extent)
+        while time.perf_counter() < ends:
+            pass
+
+    function = ctypes.CFUNCTYPE(None, ctypes.c_void_p, *[ctypes.c_int64] * 3)(run)
+    cpu = srt.Native(function, bounds=True)
+    kernel = srt.Kernel("wakes", "inout y: f32[n]", cpu=cpu, split="n", grain=32)
+    with srt.Runtime() as rt:
+        stream, y = rt.device().stream(), rt.empty(64)
+        while parts[-4:] != [64] * 4:
+            assert len(parts) < 10_000
+            stream.launch(kernel, y).sync()
+        parts.clear()
+        for _ in range(30):
+            stream.launch(kernel, y).sync()
+        assert parts == [64] * 30
 
 
 @given(threads=st.integers(1, 64), rows=st.integers(1, 5000))
