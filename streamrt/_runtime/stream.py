@@ -112,7 +112,7 @@ class Stream(AtEnd):
             StateError: a buffer was deleted or frozen, or the stream is full or closed.
             CompileError: the kernel does not compile (at its first launch).
         """
-        if self._engine.interpreters:
+        if self._plans is _NO_PLANS or self._engine.interpreters:
             return self._launch_from(kernel, args, scalars, sys._getframe(1))
         execution: Execution[None] | None = None
         try:

@@ -59,31 +59,25 @@ class Declared:
             writes: the regions that it writes.
             what: its facts for reports.
         """
-        given = self._given.pop(get_ident(), _NOTHING)
-        uses = [_use(lane, region, given, what) for region in reads]
-        for region, _ in writes:
-            use = _use(lane, region, given, what)
-            use.writes = True
-            uses.append(use)
+        buffers, vague = self._given.pop(get_ident(), _NOTHING)
+        uses = [_use(lane, region, False, buffers, what) for region in reads]
+        uses += [_use(lane, region, True, buffers, what) for region, _ in writes]
+        if vague:
+            for use in uses:
+                if use.life in vague:
+                    use.form = UNKNOWN
         return [use for use in uses if 0 < use.start < use.stop]
 
 
-def _use(lane: WatchedLane, region: Region, given: Given, what: What) -> Use:
+def _use(
+    lane: WatchedLane, region: Region, writes: bool, buffers: Sequence[Named], what: What
+) -> Use:
     """Returns the use of a region."""
-    buffers, vague = given
-    for name, buffer in buffers:
+    for name, buffer in buffers:  # noqa: B007 - used behind the loop
         if buffer._region is region:
-            use = _declared(lane, region, name, buffer, what)
             break
     else:
-        use = _plain(lane, region, what)
-    if vague and use.life in vague:
-        use.form = UNKNOWN
-    return use
-
-
-def _declared(lane: WatchedLane, region: Region, name: str, buffer: TypedMemory, what: What) -> Use:
-    """Returns the use of a region that was declared."""
+        return _plain(lane, region, writes, what)
     tracked, layout, start = region.tracked, buffer._layout, buffer._address
     space = buffer._state.space
     if layout.contiguous:
@@ -94,20 +88,20 @@ def _declared(lane: WatchedLane, region: Region, name: str, buffer: TypedMemory,
         if layout.has_gaps:
             form = (start, (layout.shape, layout.strides, layout.itemsize))
     facts = (what, name, tracked.name, layout, low - region.start + tracked.start)
-    use = Use(lane.line, space, low, stop, False, form, tracked.memory, facts)
+    use = Use(lane.line, space, low, stop, writes, form, tracked.memory, facts)
     allocation = buffer._allocation
     if allocation is not None and allocation.memory is None:
         use.owner = _owner(allocation.block)
     return use
 
 
-def _plain(lane: WatchedLane, region: Region, what: What) -> Use:
+def _plain(lane: WatchedLane, region: Region, writes: bool, what: What) -> Use:
     """Returns the use of a region that was not declared."""
     tracked, start, first = region.tracked, region.address, region.start
     form = UNKNOWN if region.has_gaps else None
     facts = (what, "", tracked.name, None, start - first + tracked.start)
     stop = start + region.stop - first
-    return Use(lane.line, lane.space, start, stop, False, form, tracked.memory, facts)
+    return Use(lane.line, lane.space, start, stop, writes, form, tracked.memory, facts)
 
 
 def share_bytes(one: Use, other: Use) -> bool | None:
