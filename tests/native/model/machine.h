@@ -236,6 +236,14 @@ static void stop_at(const site *where)
     pause_here();
 }
 
+/* Stops before an update, unless others see nothing of it: it has earlier stores reach memory. */
+static void stop_at_update(int shared, const site *where)
+{
+    if (shared || (x->running && x->running->stores))
+        stop_at(where);
+    flush_all();
+}
+
 u64 model_load(volatile void *at, u32 size, int order, const site *where)
 {
     if (is_shared(at, 0, where)) {
@@ -267,9 +275,7 @@ u64 model_update(volatile void *at, u32 size, enum update how, u64 operand, cons
 {
     static const char *const names[] = {"swap", "add", "sub", "or", "and"};
     int shared = is_shared(at, 1, where);
-    if (shared)
-        stop_at(where);
-    flush_all();
+    stop_at_update(shared, where);
     u64 before = read_word(at, size), after = operand;
     switch (how) {
     case EXCHANGE: break;
@@ -289,9 +295,7 @@ int model_compare_exchange(volatile void *at, u32 size, void *expected, u64 desi
                            const site *where)
 {
     int shared = is_shared(at, 1, where);
-    if (shared)
-        stop_at(where);
-    flush_all();
+    stop_at_update(shared, where);
     u64 before = read_word(at, size);
     int same = before == read_word(expected, size);
     if (same)
