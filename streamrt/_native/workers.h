@@ -11,7 +11,7 @@
  *    first of something.
  * 5. The last part of a worker is short, so the queue spins for it for some 20 us. A sleep would cost
  *    more.
- * 6. A job takes no more threads than pay; see pace.h. A worker that comes too late for that goes.
+ * 6. A job takes no more threads than pay, see pace.h: the queue's and the first workers.
  * 7. The job's arguments lie in the queue's record. So the queue leaves only when no worker is
  *    inside: a worker enters (users + 1) and then looks whether the job is still open; the
  *    queue closes the job and then looks at the users. All four are sequentially consistent.
@@ -35,7 +35,7 @@ static struct job {
     entry_function *entry;
     void *args;
     i64 least; /* the least part */
-    u32 width; /* how many threads may work on it */
+    u32 width; /* how many threads work on it: those whose home is below it */
     u32 count;
     struct range {
         OWN_LINE _Atomic i64 next;
@@ -150,9 +150,7 @@ static i32 run_shared(struct job *job, plan *p, void *args, u32 width)
         else
             sleep_on(&job->users, users, -1);
     }
-    i32 error = atomic_load(&job->error);
-    atomic_store(&job->state, FREE);
-    return error;
+    return atomic_load(&job->error);
 }
 
 static i32 run_split(plan *p, void *args)
@@ -166,6 +164,8 @@ static i32 run_split(plan *p, void *args)
     i32 error = job ? run_shared(job, p, args, width) : p->entry(args, 0, p->extent);
     if (!error && (job || width == 1))
         note_launch(&p->pace, width, threads, now() - since);
+    if (job)
+        atomic_store(&job->state, FREE);
     return error;
 }
 
@@ -174,8 +174,8 @@ static int visit(struct job *job, u32 home)
     int any = 0;
     if (atomic_load(&job->state) != OPEN)
         return 0;
-    u32 others = atomic_fetch_add(&job->users, 1);
-    if (atomic_load(&job->state) == OPEN && others + 1 < job->width)
+    atomic_fetch_add(&job->users, 1);
+    if (atomic_load(&job->state) == OPEN && home < job->width)
         any = help(job, home);
     if (atomic_fetch_sub(&job->users, 1) == 1 && atomic_load(&job->state) == CLOSED)
         wake_sleepers(&job->users);

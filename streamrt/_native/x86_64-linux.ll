@@ -289,202 +289,201 @@ define void @srt_work() local_unnamed_addr #0 {
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %6, label %138
+  br i1 %5, label %6, label %137
 
-6:                                                ; preds = %0, %135
+6:                                                ; preds = %0, %134
   %7 = load atomic i64, ptr @workers seq_cst, align 64
   br label %10
 
-8:                                                ; preds = %114
-  %9 = icmp eq i32 %116, 0
-  br i1 %9, label %119, label %135, !llvm.loop !5
+8:                                                ; preds = %113
+  %9 = icmp eq i32 %115, 0
+  br i1 %9, label %118, label %134, !llvm.loop !5
 
-10:                                               ; preds = %6, %114
-  %11 = phi i64 [ 0, %6 ], [ %117, %114 ]
-  %12 = phi i32 [ 0, %6 ], [ %116, %114 ]
+10:                                               ; preds = %6, %113
+  %11 = phi i64 [ 0, %6 ], [ %116, %113 ]
+  %12 = phi i32 [ 0, %6 ], [ %115, %113 ]
   %13 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %11
   %14 = load atomic i32, ptr %13 seq_cst, align 64
   %15 = icmp eq i32 %14, 2
-  br i1 %15, label %16, label %114
+  br i1 %15, label %16, label %113
 
 16:                                               ; preds = %10
   %17 = getelementptr inbounds nuw i8, ptr %13, i64 4
   %18 = atomicrmw add ptr %17, i32 1 seq_cst, align 4
   %19 = load atomic i32, ptr %13 seq_cst, align 64
   %20 = icmp eq i32 %19, 2
-  br i1 %20, label %21, label %93
+  br i1 %20, label %21, label %92
 
 21:                                               ; preds = %16
-  %22 = add i32 %18, 1
-  %23 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  %24 = load i32, ptr %23, align 16
-  %25 = icmp ult i32 %22, %24
-  br i1 %25, label %26, label %93
+  %22 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %23 = load i32, ptr %22, align 16
+  %24 = icmp ult i32 %3, %23
+  br i1 %24, label %25, label %92
 
-26:                                               ; preds = %21
-  %27 = getelementptr inbounds nuw i8, ptr %13, i64 52
-  %28 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %29 = getelementptr inbounds nuw i8, ptr %13, i64 40
-  %30 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %31 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  %32 = getelementptr inbounds nuw i8, ptr %13, i64 32
-  %33 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  br label %34
+25:                                               ; preds = %21
+  %26 = getelementptr inbounds nuw i8, ptr %13, i64 52
+  %27 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %28 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %29 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %30 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %31 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  %32 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  br label %33
 
-34:                                               ; preds = %92, %26
-  %35 = phi i32 [ 1, %92 ], [ 0, %26 ]
-  br label %36
+33:                                               ; preds = %91, %25
+  %34 = phi i32 [ 1, %91 ], [ 0, %25 ]
+  br label %35
 
-36:                                               ; preds = %74, %34
-  %37 = load i32, ptr %27, align 4
-  %38 = icmp eq i32 %37, 0
-  br i1 %38, label %93, label %39
+35:                                               ; preds = %73, %33
+  %36 = load i32, ptr %26, align 4
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %92, label %38
 
-39:                                               ; preds = %36, %70
-  %40 = phi i32 [ %72, %70 ], [ %37, %36 ]
-  %41 = phi i32 [ %71, %70 ], [ 0, %36 ]
-  %42 = add i32 %3, %41
-  %43 = urem i32 %42, %40
-  %44 = zext i32 %43 to i64
-  %45 = getelementptr inbounds nuw %struct.range, ptr %28, i64 %44
-  %46 = load atomic i64, ptr %45 monotonic, align 64
-  %47 = getelementptr inbounds nuw i8, ptr %45, i64 8
-  br label %48
+38:                                               ; preds = %35, %69
+  %39 = phi i32 [ %71, %69 ], [ %36, %35 ]
+  %40 = phi i32 [ %70, %69 ], [ 0, %35 ]
+  %41 = add i32 %40, %3
+  %42 = urem i32 %41, %39
+  %43 = zext i32 %42 to i64
+  %44 = getelementptr inbounds nuw %struct.range, ptr %27, i64 %43
+  %45 = load atomic i64, ptr %44 monotonic, align 64
+  %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
+  br label %47
 
-48:                                               ; preds = %52, %39
-  %49 = phi i64 [ %46, %39 ], [ %69, %52 ]
-  %50 = load i64, ptr %47, align 8
-  %51 = icmp slt i64 %49, %50
-  br i1 %51, label %52, label %70
+47:                                               ; preds = %51, %38
+  %48 = phi i64 [ %45, %38 ], [ %68, %51 ]
+  %49 = load i64, ptr %46, align 8
+  %50 = icmp slt i64 %48, %49
+  br i1 %50, label %51, label %69
 
-52:                                               ; preds = %48
-  %53 = sub nsw i64 %50, %49
-  %54 = lshr i64 %53, 1
-  %55 = add nuw nsw i64 %54, 1
-  %56 = load i64, ptr %29, align 8
-  %57 = tail call i64 @llvm.smax.i64(i64 %55, i64 %56)
-  %58 = icmp samesign ugt i64 %57, 1023
-  %59 = select i1 %58, i64 64, i64 %56
-  %60 = add nsw i64 %57, -1
-  %61 = add i64 %60, %59
-  %62 = srem i64 %61, %59
-  %63 = sub nsw i64 %61, %62
-  %64 = icmp slt i64 %63, %53
-  %65 = add nsw i64 %63, %49
-  %66 = select i1 %64, i64 %65, i64 %50
-  %67 = cmpxchg weak ptr %45, i64 %49, i64 %66 seq_cst seq_cst, align 64
-  %68 = extractvalue { i64, i1 } %67, 1
-  %69 = extractvalue { i64, i1 } %67, 0
-  br i1 %68, label %74, label %48, !llvm.loop !7
+51:                                               ; preds = %47
+  %52 = sub nsw i64 %49, %48
+  %53 = lshr i64 %52, 1
+  %54 = add nuw nsw i64 %53, 1
+  %55 = load i64, ptr %28, align 8
+  %56 = tail call i64 @llvm.smax.i64(i64 %54, i64 %55)
+  %57 = icmp samesign ugt i64 %56, 1023
+  %58 = select i1 %57, i64 64, i64 %55
+  %59 = add nsw i64 %56, -1
+  %60 = add i64 %59, %58
+  %61 = srem i64 %60, %58
+  %62 = sub nsw i64 %60, %61
+  %63 = icmp slt i64 %62, %52
+  %64 = add nsw i64 %62, %48
+  %65 = select i1 %63, i64 %64, i64 %49
+  %66 = cmpxchg weak ptr %44, i64 %48, i64 %65 seq_cst seq_cst, align 64
+  %67 = extractvalue { i64, i1 } %66, 1
+  %68 = extractvalue { i64, i1 } %66, 0
+  br i1 %67, label %73, label %47, !llvm.loop !7
 
-70:                                               ; preds = %48
-  %71 = add nuw i32 %41, 1
-  %72 = load i32, ptr %27, align 4
-  %73 = icmp ult i32 %71, %72
-  br i1 %73, label %39, label %93, !llvm.loop !8
+69:                                               ; preds = %47
+  %70 = add nuw i32 %40, 1
+  %71 = load i32, ptr %26, align 4
+  %72 = icmp ult i32 %70, %71
+  br i1 %72, label %38, label %92, !llvm.loop !8
 
-74:                                               ; preds = %52
-  %75 = load atomic i64, ptr %30 monotonic, align 16
-  %76 = icmp ugt i64 %49, %75
-  br i1 %76, label %36, label %77, !llvm.loop !9
+73:                                               ; preds = %51
+  %74 = load atomic i64, ptr %29 monotonic, align 16
+  %75 = icmp ugt i64 %48, %74
+  br i1 %75, label %35, label %76, !llvm.loop !9
 
-77:                                               ; preds = %74
-  %78 = load ptr, ptr %31, align 8
-  %79 = load ptr, ptr %32, align 32
-  %80 = tail call i32 %78(ptr noundef %79, i64 noundef %49, i64 noundef %66) #10
-  %81 = icmp eq i32 %80, 0
-  br i1 %81, label %92, label %82
+76:                                               ; preds = %73
+  %77 = load ptr, ptr %30, align 8
+  %78 = load ptr, ptr %31, align 32
+  %79 = tail call i32 %77(ptr noundef %78, i64 noundef %48, i64 noundef %65) #10
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %91, label %81
 
-82:                                               ; preds = %77
-  %83 = cmpxchg ptr %33, i32 0, i32 %80 seq_cst seq_cst, align 8
-  %84 = load atomic i64, ptr %30 seq_cst, align 16
-  br label %85
+81:                                               ; preds = %76
+  %82 = cmpxchg ptr %32, i32 0, i32 %79 seq_cst seq_cst, align 8
+  %83 = load atomic i64, ptr %29 seq_cst, align 16
+  br label %84
 
-85:                                               ; preds = %88, %82
-  %86 = phi i64 [ %84, %82 ], [ %91, %88 ]
-  %87 = icmp ult i64 %49, %86
-  br i1 %87, label %88, label %92
+84:                                               ; preds = %87, %81
+  %85 = phi i64 [ %83, %81 ], [ %90, %87 ]
+  %86 = icmp ult i64 %48, %85
+  br i1 %86, label %87, label %91
 
-88:                                               ; preds = %85
-  %89 = cmpxchg weak ptr %30, i64 %86, i64 %49 seq_cst seq_cst, align 8
-  %90 = extractvalue { i64, i1 } %89, 1
-  %91 = extractvalue { i64, i1 } %89, 0
-  br i1 %90, label %92, label %85, !llvm.loop !10
+87:                                               ; preds = %84
+  %88 = cmpxchg weak ptr %29, i64 %85, i64 %48 seq_cst seq_cst, align 8
+  %89 = extractvalue { i64, i1 } %88, 1
+  %90 = extractvalue { i64, i1 } %88, 0
+  br i1 %89, label %91, label %84, !llvm.loop !10
 
-92:                                               ; preds = %88, %85, %77
-  br label %34, !llvm.loop !9
+91:                                               ; preds = %87, %84, %76
+  br label %33, !llvm.loop !9
 
-93:                                               ; preds = %36, %70, %21, %16
-  %94 = phi i32 [ 0, %16 ], [ 0, %21 ], [ %35, %70 ], [ %35, %36 ]
-  %95 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
-  %96 = icmp eq i32 %95, 1
-  br i1 %96, label %97, label %114
+92:                                               ; preds = %35, %69, %21, %16
+  %93 = phi i32 [ 0, %16 ], [ 0, %21 ], [ %34, %69 ], [ %34, %35 ]
+  %94 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
+  %95 = icmp eq i32 %94, 1
+  br i1 %95, label %96, label %113
 
-97:                                               ; preds = %93
-  %98 = load atomic i32, ptr %13 seq_cst, align 64
-  %99 = icmp eq i32 %98, 3
-  br i1 %99, label %100, label %114
+96:                                               ; preds = %92
+  %97 = load atomic i32, ptr %13 seq_cst, align 64
+  %98 = icmp eq i32 %97, 3
+  br i1 %98, label %99, label %113
 
-100:                                              ; preds = %97
-  %101 = load atomic i32, ptr @portable monotonic, align 4
-  %102 = icmp eq i32 %101, 0
-  br i1 %102, label %103, label %105
+99:                                               ; preds = %96
+  %100 = load atomic i32, ptr @portable monotonic, align 4
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %102, label %104
 
-103:                                              ; preds = %100
-  %104 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
-  br label %114
+102:                                              ; preds = %99
+  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  br label %113
 
-105:                                              ; preds = %100
-  %106 = ptrtoint ptr %17 to i64
-  %107 = lshr i64 %106, 6
-  %108 = and i64 %107, 63
-  %109 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %108
-  %110 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %109) #10
-  %111 = getelementptr inbounds nuw i8, ptr %109, i64 40
-  %112 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %111) #10
-  %113 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %109) #10
-  br label %114
+104:                                              ; preds = %99
+  %105 = ptrtoint ptr %17 to i64
+  %106 = lshr i64 %105, 6
+  %107 = and i64 %106, 63
+  %108 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %107
+  %109 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %108) #10
+  %110 = getelementptr inbounds nuw i8, ptr %108, i64 40
+  %111 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %110) #10
+  %112 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %108) #10
+  br label %113
 
-114:                                              ; preds = %10, %93, %97, %103, %105
-  %115 = phi i32 [ 0, %10 ], [ %94, %93 ], [ %94, %97 ], [ %94, %103 ], [ %94, %105 ]
-  %116 = or i32 %115, %12
-  %117 = add nuw nsw i64 %11, 1
-  %118 = icmp eq i64 %117, 16
-  br i1 %118, label %8, label %10, !llvm.loop !11
+113:                                              ; preds = %10, %92, %96, %102, %104
+  %114 = phi i32 [ 0, %10 ], [ %93, %92 ], [ %93, %96 ], [ %93, %102 ], [ %93, %104 ]
+  %115 = or i32 %114, %12
+  %116 = add nuw nsw i64 %11, 1
+  %117 = icmp eq i64 %116, 16
+  br i1 %117, label %8, label %10, !llvm.loop !11
 
-119:                                              ; preds = %8
-  %120 = add i64 %7, 1
-  %121 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %120, ptr noundef nonnull %1)
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %123, label %135, !llvm.loop !5
+118:                                              ; preds = %8
+  %119 = add i64 %7, 1
+  %120 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %119, ptr noundef nonnull %1)
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %122, label %134, !llvm.loop !5
 
-123:                                              ; preds = %119
-  %124 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  %125 = load atomic i64, ptr @workers seq_cst, align 64
-  %126 = icmp eq i64 %125, %7
-  br i1 %126, label %127, label %133
+122:                                              ; preds = %118
+  %123 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  %124 = load atomic i64, ptr @workers seq_cst, align 64
+  %125 = icmp eq i64 %124, %7
+  br i1 %125, label %126, label %132
 
-127:                                              ; preds = %123
-  %128 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %129 = icmp eq i32 %128, 0
-  br i1 %129, label %130, label %133
+126:                                              ; preds = %122
+  %127 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %129, label %132
 
-130:                                              ; preds = %127
-  %131 = trunc i64 %7 to i32
-  %132 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %131, i64 noundef -1)
-  br label %133
+129:                                              ; preds = %126
+  %130 = trunc i64 %7 to i32
+  %131 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %130, i64 noundef -1)
+  br label %132
 
-133:                                              ; preds = %130, %127, %123
-  %134 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  br label %135
+132:                                              ; preds = %129, %126, %122
+  %133 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  br label %134
 
-135:                                              ; preds = %8, %119, %133
-  %136 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %137 = icmp eq i32 %136, 0
-  br i1 %137, label %6, label %138
+134:                                              ; preds = %8, %118, %132
+  %135 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %136 = icmp eq i32 %135, 0
+  br i1 %136, label %6, label %137
 
-138:                                              ; preds = %135, %0
-  %139 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+137:                                              ; preds = %134, %0
+  %138 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %1) #10
   ret void
 }
@@ -9036,7 +9035,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #10
-  br label %286
+  br label %288
 
 13:                                               ; preds = %2
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 296
@@ -9359,7 +9358,6 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 225:                                              ; preds = %221, %210
   %226 = load atomic i32, ptr %135 seq_cst, align 8
-  store atomic i32 0, ptr %70 seq_cst, align 64
   br label %231
 
 227:                                              ; preds = %69
@@ -9458,9 +9456,16 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i32 0, ptr %246 seq_cst, align 4
   br label %286
 
-286:                                              ; preds = %285, %237, %231, %8
-  %287 = phi i32 [ %12, %8 ], [ %232, %231 ], [ 0, %237 ], [ 0, %285 ]
-  ret i32 %287
+286:                                              ; preds = %285, %237, %231
+  br i1 %75, label %287, label %288
+
+287:                                              ; preds = %286
+  store atomic i32 0, ptr %70 seq_cst, align 64
+  br label %288
+
+288:                                              ; preds = %286, %287, %8
+  %289 = phi i32 [ %12, %8 ], [ %232, %287 ], [ %232, %286 ]
+  ret i32 %289
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
