@@ -31,7 +31,7 @@ _OPERATORS: dict[np.ufunc, str] = {
 
 
 class Ufuncs:
-    """What NumPy's ufuncs do with arrays."""
+    """The way in which arrays answer NumPy's ufuncs."""
 
     __slots__ = ()
 

@@ -66,7 +66,7 @@ def test_asarray_copies_if_it_is_asked_to(
     array: Any, copy: bool | None, has_dtype: bool, data: st.DataObject
 ) -> None:
     x = xp.asarray(array)
-    found = xp.asarray(x, copy=copy, **({"dtype": x.dtype} if has_dtype else {}))
+    found = xp.asarray(x, copy=copy, dtype=x.dtype if has_dtype else None)
     assert (found.dtype, found.shape) == (array.dtype, array.shape)
     np.testing.assert_array_equal(np.asarray(found), array)
     if array.size:
@@ -85,7 +85,7 @@ def test_nested_lists_of_elements_are_arrays(array: Any, has_dtype: bool) -> Non
         return [nested(each) if each.ndim else each for each in x]
 
     if array.size:
-        found = xp.asarray(nested(x), **({"dtype": x.dtype} if has_dtype else {}))
+        found = xp.asarray(nested(x), dtype=x.dtype if has_dtype else None)
         x[...] = array.dtype.type(0).item()  # which the lists read before
         assert found.dtype == array.dtype
         np.testing.assert_array_equal(np.asarray(found), array)
