@@ -61,6 +61,7 @@ WAYS = {
     "view, if the memory can be shared": (
         *("broadcast_arrays", "broadcast_to", "expand_dims", "flip", "matrix_transpose"),
         *("moveaxis", "permute_dims", "reshape", "squeeze", "unstack", "linalg.diagonal"),
+        *("real", "imag"),
     ),
     "made by the host, and copied": (
         *("arange", "asarray", "eye", "linspace", "fft.fftfreq", "fft.rfftfreq"),

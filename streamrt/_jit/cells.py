@@ -90,9 +90,8 @@ class Cell:
     ) -> C:
         """Returns a cell whose memory belongs to an argument or a captured Buffer."""
         cell = cls(recording, value, True, weak)
-        if value.shape:
-            cell._link = _Link()
-            cell._link.owner = owner
+        cell._link = _Link()
+        cell._link.owner = owner
         return cell
 
     def read(self) -> Value:
@@ -113,16 +112,17 @@ class Cell:
 
     @property
     def is_number(self) -> bool:
-        """Whether it is like NumPy's scalars, which nothing can be written to."""
-        return self._link is None and not self._value.shape
+        """Whether it is like NumPy's scalars, which nothing can be written to.
+
+        So is an argument without dimensions: `+=` gives its name another value.
+        """
+        return not self._value.shape and (self._link is None or bool(self._link.owner))
 
     @property
-    def is_shared(self) -> bool:
-        """Whether its memory may be that of an argument or of another array."""
-        link = self._link
-        return link is not None and (
-            link.parent is not None or bool(link.owner) or bool(link.relatives)
-        )
+    def is_given(self) -> bool:
+        """Whether it is an argument or a captured Buffer, or a view of one."""
+        root = self._root()._link
+        return root is not None and bool(root.owner)
 
     def as_array(self: C) -> C:
         """Returns this new cell, which can be written to even if it has no dimensions."""

@@ -156,12 +156,15 @@ class Executable:
             given = tuple(step.in_order(arrays, scalars))
             stream._launch_from(step.kernel, given, {}, frame)
         results: list[Buffer] = []
+        returned: set[int] = set()
         for result in self.lowered.results:
             buffer: Buffer = memory[result.source][result.number]
-            if result.source != "fresh":  # a function returns arrays of its own, as NumPy does
+            if result.source != "fresh" or result.number in returned:  # each has its own memory
                 own = new_buffer(self.device, self._state.intern(buffer.dtype, buffer.shape))
                 stream._take(Copy(stream._lane, stream._state, frame, own, buffer))
                 buffer = own
+            else:
+                returned.add(result.number)
             results.append(buffer if buffer.shape == result.shape else buffer.reshape(result.shape))
         return results
 

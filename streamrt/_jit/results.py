@@ -47,7 +47,7 @@ class Results:
                 continue
             value = traced.program.results[leaf.index]
             is_scalar = value.op.name == "parameter" and value.attributes[1]
-            if value.op.name == "parameter" and (leaf.is_shared or is_scalar or not value.shape):
+            if value.op.name == "parameter" and (leaf.is_given or is_scalar):
                 self._leaves.append(("passed", value.attributes[0]))
             else:
                 if leaf.index not in self.kept:

@@ -48,15 +48,15 @@ class Output:
 
     Attributes:
         index: the number of the result of the program.
-        is_shared: whether its memory is that of an argument or of another array, as far as NumPy
+        is_given: whether it is an argument or a captured Buffer, or a view of one, as far as NumPy
             is concerned. So `return x` is, and `return x.copy()` is not.
     """
 
-    __slots__ = ("index", "is_shared")
+    __slots__ = ("index", "is_given")
 
-    def __init__(self, index: int, is_shared: bool = False) -> None:
+    def __init__(self, index: int, is_given: bool = False) -> None:
         self.index: int = index
-        self.is_shared: bool = is_shared
+        self.is_given: bool = is_given
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Output) and other.index == self.index
@@ -187,14 +187,19 @@ def _without_tracers(recording: Recording, returned: Any, results: list[Value]) 
     """Returns what was returned, with outputs in place of tracers, and collects their values."""
     leaves, tree = flatten(returned)
     found: list[Any] = []
+    known: dict[tuple[int, int], Output] = {}
     for leaf in leaves:
         if isinstance(leaf, Cell):
             if leaf._recording is not recording:
                 raise recording.error(
                     f"return of {leaf._recording.origin(leaf._value)}: it belongs to another trace"
                 )
-            found.append(Output(len(results), leaf.is_shared))
-            results.append(leaf.read())
+            value = leaf.read()
+            array = id(leaf._root()), id(value)  # equal values of two arrays are one value
+            if array not in known:
+                known[array] = Output(len(results), leaf.is_given)
+                results.append(value)
+            found.append(known[array])
         else:
             if is_any(leaf, *_OPAQUE) and any(isinstance(each, Cell) for each in leaf):
                 raise recording.error(

@@ -290,9 +290,9 @@ class Tracer(Cell):
 
     def reshape(self, *shape: Any, order: Any = "C", copy: Any = None) -> Any:
         """Returns the elements in another shape."""
-        del copy
         asked = shape[0] if len(shape) == 1 else shape
-        return shaping.reshape(self._recording, self, asked, order)
+        source = self.copy() if copy else self
+        return shaping.reshape(self._recording, source, asked, order)
 
     def view(self, *args: Any, **options: Any) -> Any:
         """Returns a view of all elements; bytes cannot be seen in another dtype."""

@@ -80,6 +80,8 @@ def whole(
         return None  # threads of Python run it, which no native step waits for
     if any(r.source != "fresh" or r.shape != fresh[r.number].shape for r in lowered.results):
         return None
+    if len({r.number for r in lowered.results}) < len(lowered.results):
+        return None  # equal results, which are copied
     arguments = _with_codes(lowered, arguments, given)
     operands = _Operands(lowered, fresh, constants, arguments, given)
     if len(lowered.steps) == 1:

@@ -18,10 +18,12 @@ The layout of the package, from the ground up:
     _native.py        functions that are compiled by themselves
     _views.py         views, and what indexes read and write
     _operators.py     the operators of arrays
+    _ufuncs.py        NumPy's ufuncs, when they are passed arrays
     _array.py         Array: what users hold
     _functions.py     the decorator of functions, with the types that users see
     _elementwise.py   elementwise functions
     _manipulation.py  shapes, dtypes, joins
+    _conversion.py    arrays of what there is
     _creation.py      new arrays
     _statistics.py    sums, means, extremes, truths
     _searching.py     taking, searching, sorting, sets
@@ -41,12 +43,12 @@ import numpy as _np
 from streamrt.array_api import fft as fft
 from streamrt.array_api import linalg as linalg
 from streamrt.array_api._array import Array as Array
+from streamrt.array_api._conversion import asarray as asarray
+from streamrt.array_api._conversion import from_dlpack as from_dlpack
 from streamrt.array_api._creation import arange as arange
-from streamrt.array_api._creation import asarray as asarray
 from streamrt.array_api._creation import empty as empty
 from streamrt.array_api._creation import empty_like as empty_like
 from streamrt.array_api._creation import eye as eye
-from streamrt.array_api._creation import from_dlpack as from_dlpack
 from streamrt.array_api._creation import full as full
 from streamrt.array_api._creation import full_like as full_like
 from streamrt.array_api._creation import linspace as linspace

@@ -16,6 +16,7 @@ from streamrt.array_api import _views
 from streamrt.array_api._dtypes import Dtype
 from streamrt.array_api._operators import Operators
 from streamrt.array_api._public import public
+from streamrt.array_api._ufuncs import Ufuncs
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 __all__ = ["Array"]
@@ -23,7 +24,7 @@ __all__ = ["Array"]
 VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12")
 
 
-class Array(Operators, Wrapped):
+class Array(Operators, Ufuncs, Wrapped):
     """An array of the namespace. Made by its functions, `asarray` among them.
 
     Operations return at once, with arrays whose elements are there later. `await x` waits, and so
@@ -37,7 +38,6 @@ class Array(Operators, Wrapped):
     """
 
     __slots__ = ()
-    __array_ufunc__ = None  # so that NumPy leaves `numpy_array + array` to this class
     __hash__ = None  # type: ignore[assignment] # `==` compares elements
 
     # -- describing -----------------------------------------------------------------------------

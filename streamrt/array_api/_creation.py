@@ -1,4 +1,4 @@
-"""Functions that make arrays: of numbers, of other libraries' arrays, and of nothing."""
+"""Functions that make arrays of nothing but a shape, or by a rule."""
 
 from __future__ import annotations
 
@@ -10,37 +10,20 @@ from typing import Any, cast
 import numpy as np
 
 from streamrt._core.values import check_choice, check_shape, shown
-from streamrt._jit.default_runtime import current_runtime, put_on
 from streamrt._jit.recording import is_any
-from streamrt._jit.results import frame_of_user
 from streamrt._jit.tracer import Tracer
-from streamrt._jit.wrapped import Wrapped
-from streamrt._runtime.buffer import Buffer, new_buffer
+from streamrt._runtime.buffer import new_buffer
 from streamrt._runtime.device import Device
-from streamrt._runtime.submission import Submission
 from streamrt.array_api import _views
 from streamrt.array_api._array import Array
-from streamrt.array_api._dtypes import checked_dtype, known_dtype
+from streamrt.array_api._conversion import device_named, put
+from streamrt.array_api._dtypes import checked_dtype
 from streamrt.array_api._functions import native
-from streamrt.array_api._manipulation import astype, reshape
+from streamrt.array_api._manipulation import reshape
 from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 _FLOAT, _INTEGER = np.dtype("float64"), np.dtype("int64")
-
-
-def _device(device: Any, beside: Any = None) -> Device:
-    """Returns a device by itself or its name; without one that of an array, or the current one."""
-    if isinstance(device, Device):
-        return device
-    if isinstance(beside, Wrapped) and device is None:
-        return beside._buffer.device
-    runtime = current_runtime()
-    return runtime.device() if device is None else runtime.device(device)
-
-
-def _put(array: np.ndarray[Any, Any], device: Device) -> Array:
-    return Array(put_on(device, array, frame_of_user()))
 
 
 def _computed(
@@ -51,111 +34,7 @@ def _computed(
 ) -> Array:
     """Returns what NumPy makes, unless the device has no memory for it."""
     empty(shape, dtype=dtype, device=device)
-    return _put(make(), _device(device))
-
-
-# -- of what there is -----------------------------------------------------------------------------
-
-
-@public
-def asarray(
-    obj: Any,
-    /,
-    *,
-    dtype: Any = None,
-    device: Device | str | None = None,
-    copy: bool | None = None,
-) -> Array:
-    """Returns an array of what there is.
-
-    Args:
-        obj: an array of this namespace, a Buffer, a number, nested sequences of numbers, or an
-            array of another library (by DLPack, `__array__` or the buffer protocol).
-        dtype: the dtype; None takes that of `obj`. Python's floats become float64, and integers
-            int64.
-        device: the device, or its name; None leaves an array where it is, and takes the current
-            runtime's first device for others.
-        copy: True copies; None copies if need be; False raises if it would be needed. Arrays of
-            NumPy and other libraries are copied, unless it is False: then their memory is shared.
-
-    Raises:
-        ArgumentTypeError: arrays have no such dtype, or it is no array.
-        ArgumentError: `copy` is False, and a copy is needed.
-    """
-    if isinstance(obj, Tracer):
-        return cast("Array", obj if dtype is None else obj.astype(dtype))
-    wanted = None if dtype is None else checked_dtype(dtype, "asarray")
-    if isinstance(obj, Buffer):
-        known_dtype(obj.dtype, "asarray")
-        obj = Array(obj)
-    if isinstance(obj, Array):
-        return _of_array(obj, wanted, device, copy)
-    if copy is False:
-        return _of_array(from_dlpack(obj, device=device), wanted, None, False)
-    return _put(_of_numbers(obj, wanted), _device(device))
-
-
-def _of_array(x: Array, dtype: Any, device: Any, copy: bool | None) -> Array:
-    target = x.device if device is None else _device(device)
-    if copy is False and (target is not x.device or dtype not in (None, x.dtype)):
-        raise ArgumentError(f"asarray({x!r}): another dtype or device needs a copy")
-    found = x if dtype in (None, x.dtype) else astype(x, dtype)
-    if target is not x.device:
-        return found.to_device(target)
-    return _views.copied(x) if copy and found is x else found
-
-
-def _of_numbers(obj: Any, dtype: Any) -> np.ndarray[Any, Any]:
-    """Returns a copy of what is no array of ours as a NumPy array."""
-    if is_any(obj, list, tuple) and _has_arrays(obj):
-        raise ArgumentTypeError("asarray: found arrays in a sequence; join them with stack")
-    if isinstance(obj, Submission):
-        raise ArgumentTypeError(f"asarray: found {shown(obj)}; await it first, and pass its result")
-    try:
-        if dtype is not None and isinstance(obj, int) and not isinstance(obj, bool):
-            found = np.asarray(obj).astype(dtype) if dtype.kind in "fc" else np.asarray(obj, dtype)
-        else:
-            found = np.asarray(obj, dtype)
-    except OverflowError as error:
-        raise ArgumentError(f"asarray: {error}") from error
-    except (TypeError, ValueError) as error:
-        raise ArgumentTypeError(f"asarray of {shown(obj)}: {error}") from error
-    known_dtype(found.dtype, f"asarray of {type(obj).__name__}")
-    return found
-
-
-def _has_arrays(things: Any) -> bool:
-    return any(
-        isinstance(each, Wrapped | Tracer) or (is_any(each, list, tuple) and _has_arrays(each))
-        for each in things
-    )
-
-
-@public
-def from_dlpack(
-    x: Any, /, *, device: Device | str | None = None, copy: bool | None = None
-) -> Array:
-    """Returns an array that shares the memory of another library's array.
-
-    The other library's accesses are not tracked: it must not write while operations are pending.
-
-    Args:
-        x: an array with `__dlpack__`.
-        device: the device, or its name; None is the current runtime's first, or the array's GPU.
-        copy: True copies; None and False share.
-
-    Raises:
-        ArgumentError: the memory cannot be shared as it is.
-    """
-    if isinstance(x, Array):
-        return _of_array(x, None, device, copy)
-    if not hasattr(x, "__dlpack__"):
-        raise ArgumentTypeError(f"from_dlpack: {type(x).__name__} has no __dlpack__")
-    if copy:
-        return _put(np.from_dlpack(x), _device(device))
-    found = Array(current_runtime().from_dlpack(x, device))
-    known_dtype(found.dtype, "from_dlpack")
-    return found
+    return put(make(), device_named(device))
 
 
 # -- of nothing -----------------------------------------------------------------------------------
@@ -170,7 +49,7 @@ def empty(shape: Any, *, dtype: Any = None, device: Device | str | None = None) 
         dtype: the dtype; None is float64.
         device: the device, or its name; None is the current runtime's first.
     """
-    target = _device(device)
+    target = device_named(device)
     wanted = _FLOAT if dtype is None else checked_dtype(dtype, "empty")
     return Array(new_buffer(target, target._state.intern(wanted, check_shape(shape, "empty"))))
 
@@ -218,7 +97,7 @@ def empty_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = No
     if isinstance(x, Tracer):
         return cast("Array", np.empty_like(cast("Any", x), dtype=dtype))
     wanted = x.dtype if dtype is None else dtype
-    return empty(x.shape, dtype=wanted, device=_device(device, x))
+    return empty(x.shape, dtype=wanted, device=device_named(device, x))
 
 
 @public
@@ -234,7 +113,7 @@ def full_like(
     if isinstance(x, Tracer):
         return cast("Array", np.full_like(cast("Any", x), fill_value, dtype=dtype))
     wanted = x.dtype if dtype is None else dtype
-    return full(x.shape, fill_value, dtype=wanted, device=_device(device, x))
+    return full(x.shape, fill_value, dtype=wanted, device=device_named(device, x))
 
 
 @public

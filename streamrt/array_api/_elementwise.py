@@ -6,12 +6,13 @@ from typing import Any, cast
 
 import numpy as np
 
-from streamrt._jit.recording import is_any
+from streamrt._jit.wrapped import Wrapped
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import result_type
 from streamrt.array_api._functions import native
 from streamrt.array_api._public import public
+from streamrt.array_api._views import view
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 
@@ -410,16 +411,30 @@ def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:  # noqa: A002
     return found.astype(x.dtype) if found is not x else np.positive(x)
 
 
-@native(is_real=True)
-def imag(x: Any, /) -> Any:
-    """Returns the imaginary parts of complex numbers."""
-    return np.imag(x) if is_any(x, np.ndarray) else np.zeros_like(x)
+@native()
+def _imag(x: Any, /) -> Any:
+    return np.zeros_like(x)
 
 
-@native(is_real=True)
-def real(x: Any, /) -> Any:
-    """Returns the real parts of complex numbers."""
-    return np.real(x) if is_any(x, np.ndarray) else np.positive(x)
+@public
+def imag(x: Any, /) -> Array:
+    """Returns a view of the imaginary parts of complex numbers; of other numbers, zeros."""
+    if isinstance(x, Wrapped) and x._buffer.dtype.kind == "c":
+        return cast("Array", view(x, lambda x: x.imag, "imag"))
+    return _imag(x)
+
+
+@native()
+def _real(x: Any, /) -> Any:
+    return np.real(x)
+
+
+@public
+def real(x: Any, /) -> Array:
+    """Returns a view of the real parts of complex numbers; of other numbers, the array itself."""
+    if isinstance(x, Wrapped) and x._buffer.dtype.kind == "c":
+        return cast("Array", view(x, lambda x: x.real, "real"))
+    return cast("Array", x) if isinstance(x, Wrapped) else _real(x)
 
 
 @public

@@ -95,7 +95,7 @@ def reshape(x: Any, /, shape: Sequence[int] | int, *, copy: bool | None = None) 
     given: Any = shape
     extents: tuple[int, ...] = tuple(given) if is_any(given, tuple, list) else (given,)
     if isinstance(x, Tracer):
-        return cast("Array", np.reshape(cast("Any", x), cast("Any", extents)))
+        return cast("Array", x.reshape(extents, copy=copy))
     source = copied(x) if copy else x
     try:
         return cast(
@@ -242,9 +242,10 @@ def _roll(x: Any, /, shift: Any, *, axis: Any) -> Any:
     if isinstance(shift, int) and not is_any(axis, tuple):
         return np.roll(x, shift, axis)
     shifts, axes = np.broadcast_arrays(shift, axis)
+    found = np.copy(x)  # there may be no axes
     for one, along in zip(shifts.ravel().tolist(), axes.ravel().tolist(), strict=True):
-        x = np.roll(x, one, along)
-    return x
+        found = np.roll(found, one, along)
+    return found
 
 
 @public

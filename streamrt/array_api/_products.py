@@ -10,6 +10,7 @@ from streamrt._jit.recording import is_any
 from streamrt.array_api._array import Array
 from streamrt.array_api._functions import native
 from streamrt.array_api._public import public
+from streamrt.errors import ArgumentError
 
 
 @native()
@@ -46,8 +47,14 @@ def tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Array:
 def _vecdot(x1: Any, x2: Any, /, *, axis: int) -> Any:
     if is_any(x1, np.ndarray) or is_any(x2, np.ndarray):
         return np.vecdot(x1, x2, axis=axis)  # type: ignore[call-overload]
-    product = x1 * x2
-    return np.sum(product, axis=axis, dtype=product.dtype)
+    one, other = np.moveaxis(x1, axis, -1), np.moveaxis(x2, axis, -1)
+    if one.shape[-1] != other.shape[-1]:
+        raise ArgumentError(
+            f"vecdot: the vectors have {one.shape[-1]} and {other.shape[-1]} elements; only the "
+            "other axes are broadcast"
+        )
+    product = one * other
+    return np.sum(product, axis=-1, dtype=product.dtype)
 
 
 @public

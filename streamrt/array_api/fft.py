@@ -9,10 +9,10 @@ import numpy as np
 
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
-from streamrt.array_api._creation import asarray
+from streamrt.array_api._conversion import asarray
 from streamrt.array_api._manipulation import roll
 from streamrt.array_api._public import public
-from streamrt.errors import ArgumentTypeError
+from streamrt.errors import ArgumentError, ArgumentIndexError, ArgumentTypeError
 
 __all__ = [
     "fft", "fftfreq", "fftn", "fftshift", "hfft", "ifft", "ifftn", "ifftshift", "ihfft", "irfft",
@@ -50,13 +50,18 @@ def _transform(
     along = list(range(x.ndim)) if axes is None else list(axes)
     if axes is None and s is not None:
         along = along[-len(s) :]
+    is_none = not along and kind != "complex"
+    if is_none or any(not -x.ndim <= axis < x.ndim for axis in along):
+        raise ArgumentIndexError(f"{name}: axes {along} of {x!r}: there are no such axes")
     shape = list(x.shape)
     for place, axis in enumerate(along):
         if s is not None:
             shape[axis] = s[place]
         elif kind == "from half" and place == len(along) - 1:
             shape[axis] = 2 * (shape[axis] - 1)
-    if kind == "to half" and along:
+    if any(shape[axis] < 1 for axis in along):
+        raise ArgumentError(f"{name}: found shape {list(x.shape)}; there is nothing to transform")
+    if kind == "to half":
         shape[along[-1]] = shape[along[-1]] // 2 + 1
     dtype = str(x.dtype)
     wanted = _FLOAT.get(dtype, dtype) if kind == "from half" else _COMPLEX.get(dtype, dtype)

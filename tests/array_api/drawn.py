@@ -19,6 +19,19 @@ FLOATS = ("float32", "float64")
 COMPLEX = ("complex64", "complex128")
 DTYPES = ("bool", *INTEGERS, *FLOATS, *COMPLEX)
 
+UNARY = (
+    *("abs", "acos", "acosh", "asin", "asinh", "atan", "atanh", "bitwise_invert", "ceil", "conj"),
+    *("cos", "cosh", "exp", "expm1", "floor", "imag", "isfinite", "isinf", "isnan", "log"),
+    *("log1p", "log2", "log10", "logical_not", "negative", "positive", "real", "reciprocal"),
+    *("round", "sign", "signbit", "sin", "sinh", "square", "sqrt", "tan", "tanh", "trunc"),
+)
+BINARY = (
+    *("add", "atan2", "bitwise_and", "bitwise_left_shift", "bitwise_or", "bitwise_right_shift"),
+    *("bitwise_xor", "copysign", "divide", "equal", "floor_divide", "greater", "greater_equal"),
+    *("hypot", "less", "less_equal", "logaddexp", "logical_and", "logical_or", "logical_xor"),
+    *("maximum", "minimum", "multiply", "nextafter", "not_equal", "pow", "remainder", "subtract"),
+)
+
 SPECIAL = (
     0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.0, 3.0, -3.0, 1e-310, np.inf, -np.inf, np.nan,
     np.pi / 2, 100.0, -7.5, 2.5, 1.5,

@@ -53,6 +53,14 @@ BAD: dict[str, Callable[[], Any]] = {
     "a matrix of integers": lambda: xp.linalg.det(xp.ones((2, 2), dtype=xp.int64)),
     "no vector of 3": lambda: xp.linalg.cross(xp.ones(2), xp.ones(2)),
     "transform of integers": lambda: xp.fft.fft(xp.ones(3, dtype=xp.int64)),
+    "transform of a number": lambda: xp.fft.fft(xp.asarray(1.0)),
+    "a half transform of nothing": lambda: xp.fft.rfftn(xp.asarray(1.0)),
+    "transform of nothing": lambda: xp.fft.fft(xp.zeros((2, 0))),
+    "vectors of several extents": lambda: xp.vecdot(xp.ones(3), xp.ones(1)),
+    "complex vectors of several extents": lambda: xp.vecdot(
+        xp.ones((2, 3), dtype=xp.complex64), xp.ones(1)
+    ),
+    "a real of complex numbers": lambda: xp.asarray([xp.asarray(1j)], dtype=xp.float64),
     "a dtype": lambda: xp.zeros(3, dtype="U3"),
     "a device": lambda: xp.zeros(3, device="gpu:9"),
     "a step of 0": lambda: xp.arange(0, 3, 0),
@@ -79,6 +87,26 @@ def test_bad_input_is_refused_at_the_call(rt: srt.Runtime, what: str) -> None:
     assert isinstance(
         refused.value, TypeError | ValueError | IndexError | srt.errors.BackendNotFoundError
     )
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda x: np.sin(x), r"np\.sin of .*float64\[3\].*write xp\.sin, .*np\.asarray\(x\)"),
+        (lambda x: np.arctan2(1.0, x), r"write xp\.atan2"),
+        (lambda x: np.sum(x), r"np\.add\.reduce .*write xp\.sum"),
+        (lambda x: np.add(x, x), r"write xp\.add"),
+        (lambda x: np.cbrt(x), r"pass np\.asarray\(x\), which waits"),
+        (lambda x: np.add.outer(x, x), r"np\.add\.outer .*pass np\.asarray"),
+        (lambda x: operator.iadd(np.ones(3), x), r"pass np\.asarray"),
+    ],
+)
+def test_a_function_of_numpy_says_what_to_write_instead(
+    rt: srt.Runtime, call: Callable[[Any], Any], words: str
+) -> None:
+    """Row 147."""
+    with pytest.raises(ArgumentTypeError, match=words):
+        call(xp.ones(3))
 
 
 def test_what_takes_buffers_says_where_an_array_has_its_own(rt: srt.Runtime) -> None:

@@ -252,15 +252,38 @@ def test_results_that_are_arguments_are_the_very_buffers(rt: streamrt.Runtime) -
         close(found[4], X + n)
 
 
-def test_a_result_that_equals_an_argument_has_memory_of_its_own(rt: streamrt.Runtime) -> None:
-    jitted = streamrt.jit(lambda x: (x * np.float32(1), x.reshape(-1), x.copy(), x.astype("f4")))
-    stream = rt.device().stream()
+COPIES: tuple[Any, ...] = (
+    lambda x: x.copy(), lambda x: x.copy(), lambda x: +x, lambda x: np.copy(x)[...],
+    lambda x: x.copy().reshape(x.shape, copy=True), lambda x: x.reshape(x.shape, copy=True),
+    lambda x: x.astype(x.dtype), lambda x: x * x.dtype.type(1), lambda x: x**1, np.conj,
+    lambda x: np.sum(x, axis=(), dtype=x.dtype), lambda x: np.max(x, axis=()),
+    lambda x: np.clip(x, None, None), lambda x: np.maximum(x, x), lambda x: np.pad(x, 0),
+    lambda x: np.where(x == x, x, x), lambda x: np.tile(x, 1).reshape(x.shape), np.trunc, np.round,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("array", [np.asarray(2.0), np.asarray(3), X[:, 0] * 2, X[:1, :1] + 1])
+def test_results_have_memory_of_their_own_where_numpy_makes_arrays(
+    rt: streamrt.Runtime, array: Any
+) -> None:
+    x, stream = rt.put(array), rt.device().stream()
+
+    @streamrt.jit
+    def f(x: Any) -> Any:
+        y = np.negative(x)
+        return [make(x) for make in COPIES], [y, np.negative(x), y.copy(), x, y]
+
     for _ in range(2):
-        x = rt.put(X)
-        found = jitted(x)
-        stream.fill(x, 7)
-        for y in found:
-            np.testing.assert_array_equal(y, X.reshape(y.shape))
+        copies, (y, *others, same, y_again) = f(x)
+        assert same is x
+        assert y_again is y
+        own = [x, *copies, y, *others]
+        wanted = [array] * (1 + len(copies)) + [-array] * (1 + len(others))
+        for k, written in enumerate(own):
+            for result, value in zip(own[k:], wanted[k:], strict=True):
+                np.testing.assert_allclose(np.asarray(result), value, err_msg=str(k))
+            stream.fill(written, 9)
+        stream.copy(x, rt.put(array))
 
 
 def test_arrays_that_a_function_makes_itself_are_new_buffers_each_time() -> None:

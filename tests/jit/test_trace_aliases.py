@@ -1,7 +1,8 @@
 """Writes through views and aliases in a trace change what they change in NumPy.
 
 Random functions make arrays and views of them, write to both, and return all of them. A trace gives
-the same values, or refuses to guess whether NumPy's reshape made a copy.
+the same values, or refuses to guess whether NumPy's reshape made a copy. Results are one array, or
+the argument, only where NumPy's results share memory.
 """
 
 from __future__ import annotations
@@ -34,15 +35,16 @@ WRITES = (
     "{}[..., -1] -= 1", "{0} -= {0}[::-1]", "{0}[1:] += {0}[:-1]", "{0}[:] = {0}[::-1].copy()",
     "np.negative({0}, out={0}, where={0} > 1)", "{0} += {0}.reshape(-1)[:1]",
 )  # fmt: skip
+STARTS = st.sampled_from(["x * 1", "x.copy()", "x"])
 STEP = st.tuples(
     st.sampled_from([*ARRAYS, *VIEWS, *VIEWS, *WRITES, *WRITES]), st.integers(0, 20), st.booleans()
 )
 SHAPES = st.sampled_from([(2, 3), (3,), (3, 3), (1, 4), (2, 3, 2), (2, 1, 3)])
 
 
-def source_of(steps: list[tuple[str, int, bool]]) -> str:
+def source_of(start: str, steps: list[tuple[str, int, bool]]) -> str:
     """Returns a function; a step that drops its variable leaves fewer names for one array."""
-    lines, names = ["def f(x):", "  v0 = x * 1"], ["v0"]
+    lines, names = ["def f(x):", f"  v0 = {start}"], ["v0"]
     for text, place, is_dropped in steps:
         name = names[place % len(names)]
         if text in WRITES:
@@ -58,9 +60,14 @@ def source_of(steps: list[tuple[str, int, bool]]) -> str:
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.lists(STEP, min_size=2, max_size=9), SHAPES)
-@example([("{}.T", 0, False), ("{}.reshape(-1)", 1, True), ("{} += 1", 1, False)], (2, 3))
+@given(STARTS, st.lists(STEP, min_size=2, max_size=9), SHAPES)
+@example("x.copy()", [("{}[...]", 0, False)], (2, 3))  # which is no argument
+@example("x.copy()", [("{}.T.reshape(-1)", 0, True)], (2, 3))
+@example("x * 1", [("{}.copy()", 0, False)], (3,))  # which are two arrays, and one value
+@example("x", [("{}[...]", 0, False)], (3,))
+@example("x * 1", [("{}.T", 0, False), ("{}.reshape(-1)", 1, True), ("{} += 1", 1, False)], (2, 3))
 @example(
+    "x * 1",
     [
         ("{}.T.reshape(-1)", 0, False),
         ("{}[::2].reshape(1, -1)", 1, True),
@@ -69,6 +76,7 @@ def source_of(steps: list[tuple[str, int, bool]]) -> str:
     (1, 4),
 )
 @example(
+    "x * 1",
     [
         ("{}.T + 1", 0, True),
         ("{}.T + 1", 0, True),
@@ -78,6 +86,7 @@ def source_of(steps: list[tuple[str, int, bool]]) -> str:
     (2, 3),
 )
 @example(
+    "x * 1",
     [
         ("{}[..., 0]", 0, False),
         ("{}.copy()", 1, True),
@@ -86,16 +95,17 @@ def source_of(steps: list[tuple[str, int, bool]]) -> str:
     ],
     (3,),
 )
-def test_writes_are_seen_where_numpy_shows_them(
-    steps: list[tuple[str, int, bool]], shape: tuple[int, ...]
+def test_memory_is_shared_where_numpy_shares_it(
+    start: str, steps: list[tuple[str, int, bool]], shape: tuple[int, ...]
 ) -> None:
-    source = source_of(steps)
+    source = source_of(start, steps)
     space: dict[str, Any] = {"np": np}
     exec(source, space)
     x = np.arange(float(np.prod(shape))).reshape(shape) - 2
     expected: Any = None
+    argument = x.copy()
     try:
-        expected = space["f"](x.copy())
+        expected = space["f"](argument)
     except (ValueError, TypeError, IndexError):
         pass
     # Nothing is compared where NumPy refuses, or where it has scalars, which are never views.
@@ -104,13 +114,21 @@ def test_writes_are_seen_where_numpy_shows_them(
     try:
         found = trace(space["f"], specs, lambda leaves: (tuple(leaves), {}), name="f", site="f:1")
     except TraceError as error:
-        if not (fails or "a reshape of the same array is in use" in str(error)):
+        is_refused = start == "x" and "the argument x: it is not the function's own" in str(error)
+        if not (fails or is_refused or "a reshape of the same array is in use" in str(error)):
             raise
         return
     if fails:
         return
     values = interpret(found.program, [x])
     assert expected is not None
+    first: dict[int, Any] = {}
     for mine, theirs in zip(found.result, expected, strict=True):
         assert isinstance(mine, Output)
         np.testing.assert_array_equal(values[mine.index], theirs, err_msg=source)
+        if theirs.size:
+            other = first.setdefault(mine.index, theirs)
+            assert np.shares_memory(theirs, other), f"two arrays are one result:\n{source}"
+            is_shared = np.shares_memory(theirs, argument)
+            assert is_shared or not mine.is_given, f"the argument is a result:\n{source}"
+            assert mine.is_given or theirs is not argument, f"the argument is copied:\n{source}"
