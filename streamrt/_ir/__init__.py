@@ -20,5 +20,6 @@ emitter for each kind of device writes kernels. The files, from the ground up:
     kernels.py        kernel_of: loops to a kernel
     called_kernels.py  kernel_for: these kernels
     fusion/           programs to loops
+    stored.py         check_stored: what a step reads, an earlier one stored
     lower.py          loops to kernels, with the places of their operands
 """

@@ -22,6 +22,7 @@ from itertools import combinations
 from streamrt._compile.layout import Layout
 from streamrt._ir.lower import Fresh, Lowered, Place, Result, Step, lower
 from streamrt._ir.program import Builder, Program, Value
+from streamrt._ir.stored import check_stored
 from streamrt._jit.kernel_writes import Write, are_apart
 
 __all__ = ["Traced", "place"]
@@ -268,7 +269,9 @@ class _Placing:
                 steps += _copies(self.writes[k].value, number[n], self.targets[k])
         fresh: list[Fresh] = [self.lowered.fresh[n] for n in kept]
         results = tuple([Result("argument", t.number, t.shape) for t in self.targets])
-        return replace(self.lowered, steps=tuple(steps), fresh=tuple(fresh), results=results)
+        made = replace(self.lowered, steps=tuple(steps), fresh=tuple(fresh), results=results)
+        check_stored(made)
+        return made
 
 
 def _copies(value: Value, fresh: int, target: Place) -> list[Step]:

@@ -19,6 +19,7 @@ __all__ = [
     "Cut",
     "Cutter",
     "Fused",
+    "OwnResultError",
     "Part",
     "are_last",
     "below_views",
@@ -95,6 +96,10 @@ class Fused:
     tensors: list[Tensor] = field(default_factory=list[Tensor])
 
 
+class OwnResultError(Exception):
+    """A kernel that is extended on trial would have to load what it stores itself."""
+
+
 class Cutter:
     """The cuts of a program so far, and the ways to make another.
 
@@ -106,6 +111,8 @@ class Cutter:
         kept: values that are no part of the program, kept because their ids are keys.
         cut: the ids of the values that are stored because too much would be fused.
         strides_of: the byte strides of results that do not lie densely, by the ids of the values.
+        trial: the number of the kernel that is extended on trial; -1 if none is. Nothing may have
+            it store a value, because a trial that fails takes back what was written to the kernel.
     """
 
     def __init__(
@@ -122,6 +129,7 @@ class Cutter:
         self.tensors: dict[int, Tensor] = {}
         self.kept: list[Value] = []
         self.cut: set[int] = set()
+        self.trial: int = -1
         self.strides_of: dict[int, tuple[int, ...]] = {
             id(value): given
             for value, given in zip(program.results, results, strict=False)
@@ -163,13 +171,19 @@ class Cutter:
         return tensor
 
     def tapped(self, value: Value) -> Tensor | None:
-        """Has an earlier kernel store a value that it computes; None if none does."""
+        """Has an earlier kernel store a value that it computes; None if none does.
+
+        Raises:
+            OwnResultError: that kernel is the one that is extended, and would load the value.
+        """
         for number, cut in enumerate(self.fused.cuts):
             index = None if cut.block else natural(value.shape, cut.body)
             if index is None or not _lies_well(value, cut.body):
                 continue
             place = cut.body.known.get((id(value), index))
             if place is not None and len(cut.body.accesses) < MOST_OPERANDS:
+                if number == self.trial:
+                    raise OwnResultError
                 tensor = self.new_tensor(value, number)
                 cut.body.store(value, index, tensor, place)
                 return tensor

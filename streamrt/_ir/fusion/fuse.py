@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from streamrt._ir.fusion.affine import Index
 from streamrt._ir.fusion.body import Tensor
 from streamrt._ir.fusion.calls import make_call
 from streamrt._ir.fusion.cutting import (
@@ -29,6 +30,7 @@ from streamrt._ir.fusion.cutting import (
     Cut,
     Cutter,
     Fused,
+    OwnResultError,
     below_views,
     inlined,
     natural,
@@ -151,15 +153,27 @@ class _Fuser(Cutter):
             if index is None or not self._is_ready(value, number, cut):
                 continue
             before = cut.body.copy()
-            place = cut.body.express(value, index)
-            reads = [access.tensor.maker for access in cut.body.accesses if not access.writes]
-            if not is_legal(cut) or max(reads, default=-1) >= number:
+            place = self._tried(number, value, index)
+            if place is None:
                 cut.body = before
                 return None
             tensor = self.new_tensor(value, number)
             cut.body.store(value, index, tensor, place)
             return tensor
         return None
+
+    def _tried(self, number: int, value: Value, index: Index) -> int | None:
+        """Extends a kernel by a value; None if it must not stay so."""
+        cut = self.fused.cuts[number]
+        self.trial = number
+        try:
+            place = cut.body.express(value, index)
+        except OwnResultError:
+            return None
+        finally:
+            self.trial = -1
+        reads = [access.tensor.maker for access in cut.body.accesses if not access.writes]
+        return place if is_legal(cut) and max(reads, default=-1) < number else None
 
     def _is_ready(self, value: Value, number: int, cut: Cut) -> bool:
         """Whether a kernel could compute a value from what is complete before it."""
