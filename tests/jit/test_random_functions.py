@@ -95,3 +95,27 @@ def g(x, y, z):
         for found in (srt.jit(space["f"])(given), (y, z)):
             for one, expected in zip(found, wanted, strict=True):
                 np.testing.assert_allclose(np.asarray(one), expected, rtol=1e-6)
+
+
+B, I1, F2 = np.eye(3, 4, dtype="?"), np.arange(64).reshape(8, 8).astype("i1") % 3, np.ones((8, 8))
+CRASHED: dict[str, tuple[Any, ...]] = {
+    "np.vecdot(x, y)": (B, B),
+    "(x.sum(dtype=bool), x.prod(axis=1, dtype=bool), np.add.reduce(x, 0, dtype=bool))": (B, B),
+    "x[:1] @ (y @ y) + y @ y": (F2.astype("f4"), I1),
+    "x[:1] @ (x @ x) + (x @ x)": (F2.astype("f2"), I1),
+    "np.cumsum(x.sum(0)) + np.exp(x.sum(0) / 8)": (F2, I1),
+    "(np.full_like(y, np.nan), np.full_like(y, 1e30), np.full_like(y, -2.7))": (B, I1),
+    "np.full_like(x, np.inf, dtype=np.int64)": (B, B),
+}
+
+
+@pytest.mark.parametrize("form", CRASHED)
+@pytest.mark.filterwarnings("ignore:invalid value encountered in cast")
+def test_a_form_that_the_compiler_fell_over_gives_what_numpy_does(form: str) -> None:
+    function = eval(f"lambda x, y: {form}", {"np": np})
+    wanted = function(*CRASHED[form])
+    with srt.Runtime():
+        found = srt.jit(function)(*CRASHED[form])
+        pairs = zip(found, wanted, strict=True) if isinstance(wanted, tuple) else [(found, wanted)]
+        for one, expected in pairs:
+            compare(one, expected, expected.dtype.kind != "f", 1e-6)

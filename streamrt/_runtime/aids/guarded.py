@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 CANARY = bytes(0xA5 ^ i for i in range(64))  # the same as in entries.h
 MARGIN = len(CANARY)
 UNWRITTEN = b"\xf7\xff" * 32
-"""What fresh memory is filled with: a NaN as f16 and f32, a signalling NaN as f64."""
+"""The pattern in fresh memory: a NaN as f16 and f32, a signalling NaN as f64."""
 
 _roots = itertools.count(-1, -1)  # for failures without an execution; other roots are positive
 
