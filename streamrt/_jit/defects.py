@@ -13,6 +13,7 @@ import os
 import traceback
 from types import FrameType, TracebackType
 
+from streamrt._ir.limits import TooMuchError
 from streamrt._ir.program import Value
 from streamrt._jit.sites import is_foreign, short, site
 from streamrt.errors import CompileError, StreamRTError
@@ -54,6 +55,13 @@ class Reporting:
         Raises:
             CompileError: with the user's line, caused by the error.
         """
+        if isinstance(error, TooMuchError):
+            steps = list(traceback.walk_tb(where))
+            place = _line_of_user(steps) or error.site or _line_of_value(steps) or self._site
+            raise CompileError(
+                f"compile {self._name} ({short(place)}): {error}; make several functions of it, or "
+                "write its loops as operations of whole arrays"
+            ) from None
         if not isinstance(error, Exception) or isinstance(error, _OF_THE_PROCESS):
             return
         steps = list(traceback.walk_tb(where))

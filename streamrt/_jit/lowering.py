@@ -80,10 +80,12 @@ class Lowering(Handle):
     def _texts(self, kind: str) -> str:
         """Returns the sources of the kernels for a kind of device, each once."""
         texts: dict[str, None] = {}
-        for step in self._steps:
-            source: Any = getattr(step.kernel.implementations.get(kind), "source", "")
+        bindings = {(step.kernel, _dtypes(step)): None for step in self._steps}
+        for kernel, dtypes in bindings:
+            source: Any = getattr(kernel.implementations.get(kind), "source", "")
             with self._reporting:
-                text = source(_binding(step)) if callable(source) else source
+                binding = Binding(dict(dtypes), 0, frozenset())
+                text = source(binding) if callable(source) else source
             if isinstance(text, str):
                 texts[text] = None
         return "\n".join(texts)
@@ -99,8 +101,8 @@ class Lowering(Handle):
         return f"<Lowering of {self._name}: {count} kernel{'' if count == 1 else 's'}>"
 
 
-def _binding(step: Step) -> Binding:
+def _dtypes(step: Step) -> tuple[tuple[str, str], ...]:
     """Returns the dtypes of a step; a kernel of a compiled function depends on nothing else."""
     arrays = list(zip(step.kernel.signature.arrays, step.places, strict=True))
-    dtypes = {parameter.name: place.dtype for parameter, place in arrays}
-    return Binding(dtypes | {p.dtype: place.dtype for p, place in arrays}, 0, frozenset())
+    names = [(parameter.name, place.dtype) for parameter, place in arrays]
+    return (*names, *[(parameter.dtype, place.dtype) for parameter, place in arrays])
