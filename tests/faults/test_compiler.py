@@ -131,8 +131,8 @@ def test_errors_of_the_function_and_of_the_process_pass_as_they_are(
             with pytest.raises(kind) as info:
                 srt.jit(mistaken)(X)
             assert info.value is error
-    with pytest.raises(ValueError, match="not enough values to unpack"):
-        srt.jit(lambda x: [a for a, b in [(x,)]])(X)
+    with pytest.raises(ValueError, match="invalid literal"):
+        srt.jit(lambda x: x + int("one"))(X)
     for kind in (KeyboardInterrupt, MemoryError, SystemExit):
         monkeypatch.setattr("streamrt._ir.lower.nest", fails(kind("now")))
         with pytest.raises(kind):
@@ -174,7 +174,7 @@ def stepwise(x: Any) -> Any:
     return x
 
 
-TOO_MUCH = {
+TOO_MUCH: dict[Any, tuple[str, int]] = {
     endless: (r"it has more than 500 operations; make several", 2),
     joined: (r"concatenate of 100,000 arrays; 4,096 is the most; make", 1),
     stepwise: (r"it has more than 500 operations", 2),
