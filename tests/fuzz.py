@@ -67,6 +67,8 @@ def judge(subject: Subject, error: BaseException, *, of_arguments: bool = False)
         is_long = of_arguments and subject.name not in LONG and len(frames(error)) > subject.depth
         if is_long and not isinstance(error, srt.errors.ExecutionError):
             return f"{kind}: {text}: its traceback shows {' > '.join(frames(error))}"
+        if "the compiler itself failed" in text:
+            return f"{kind}: {text}"
         return None if FORM.match(text) else f"{kind}: {text}: does not say what was tried"
     if any(note.startswith("submitted at") for note in getattr(error, "__notes__", ())):
         return None  # a host call raised it, and a wait for that raises it again

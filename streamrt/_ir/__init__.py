@@ -4,6 +4,7 @@ A program is a graph of tensor operations. Passes rewrite it, fusion cuts it int
 emitter for each kind of device writes kernels. The files, from the ground up:
 
     ops.py            Op: the operations, with their numbers, costs and references
+    limits.py         Limits: what a program may have at most
     called.py         operations that have kernels of their own: their rules and meaning
     program.py        Value, Program, Builder: programs, hash-consed
     interpret.py      interpret: the reference, in NumPy
@@ -20,5 +21,6 @@ emitter for each kind of device writes kernels. The files, from the ground up:
     kernels.py        kernel_of: loops to a kernel
     called_kernels.py  kernel_for: these kernels
     fusion/           programs to loops
+    stored.py         check_stored: what a step reads, an earlier one stored
     lower.py          loops to kernels, with the places of their operands
 """

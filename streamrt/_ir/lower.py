@@ -24,8 +24,10 @@ from streamrt._ir.fusion.body import Access, Tensor
 from streamrt._ir.fusion.cutting import Call
 from streamrt._ir.fusion.fuse import fuse
 from streamrt._ir.fusion.nest import Nest, nest
+from streamrt._ir.limits import LIMITS, Limits
 from streamrt._ir.loops import Instruction, Loops
 from streamrt._ir.program import Program, Shape
+from streamrt._ir.stored import check_stored
 
 __all__ = ["Fresh", "Kernels", "Lowered", "Place", "Result", "Scalar", "Step", "kernels", "lower"]
 
@@ -123,6 +125,7 @@ def lower(
     *,
     separate: bool = False,
     results: Sequence[tuple[int, ...] | None] = (),
+    limits: Limits = LIMITS,
 ) -> Lowered:
     """Cuts a program into kernels, and says where their operands are.
 
@@ -131,8 +134,13 @@ def lower(
         strides: the byte strides of each parameter; see `fuse`.
         separate: whether each value is stored; see `fuse`.
         results: the byte strides of each result; see `fuse`.
+        limits: what it may have at most.
+
+    Raises:
+        TooMuchError: it needs more than the limits allow.
+        NotStoredError: a kernel reads what no kernel before it stores; a defect of the compiler.
     """
-    fused = fuse(program, strides, separate=separate, results=results)
+    fused = fuse(program, strides, separate=separate, results=results, limits=limits)
     places = _Places(fused.results)
     steps: list[Step] = []
     for cut in fused.cuts:
@@ -140,11 +148,13 @@ def lower(
             if cut.call.value.size:
                 steps.append(_call(cut.call, places))
             continue
-        made = nest(cut)
-        if any(access.writes and access.tensor.value.size for access in made.accesses):
-            steps.append(_step(made, places))
+        nested = nest(cut)
+        if any(access.writes and access.tensor.value.size for access in nested.accesses):
+            steps.append(_step(nested, places))
     found = tuple(Result(*places.of(tensor.memory), tensor.value.shape) for tensor in fused.results)
-    return Lowered(tuple(steps), tuple(places.fresh), tuple(places.constants), found)
+    made = Lowered(tuple(steps), tuple(places.fresh), tuple(places.constants), found)
+    check_stored(made)
+    return made
 
 
 class _Places:

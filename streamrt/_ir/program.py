@@ -25,6 +25,7 @@ import numpy as np
 from streamrt._compile.dtypes import DTYPES, DType, from_numpy
 from streamrt._core.values import MOST_ELEMENTS
 from streamrt._ir.called import result_of
+from streamrt._ir.limits import LIMITS, Limits, TooMuchError
 from streamrt._ir.ops import BY_NAME, Op, computes
 
 __all__ = ["Builder", "Program", "Shape", "TooLargeError", "Value"]
@@ -135,18 +136,21 @@ class TooLargeError(ValueError):
 class Builder:
     """Makes the values of one program."""
 
-    def __init__(self, before: Program | None = None) -> None:
+    def __init__(self, before: Program | None = None, limits: Limits = LIMITS) -> None:
         """Begins a program.
 
         Args:
             before: a program whose parameters it has, and of which it takes values over.
+            limits: what the program may have at most.
         """
+        self._limits: Limits = limits
         self._known: dict[tuple[Any, ...], Value] = {}
         self._parameters: list[Value] = [] if before is None else [*before.parameters]
         self._made: int = 0
         if before is not None:
             last = [value.number for value in (*before.parameters, *before.results)]
             self._made = max(last, default=-1) + 1  # operands have smaller numbers
+        self._most: int = self._made + limits.values
         self.site: str = ""
         """The place in the user's source that values made from now on come from."""
 
@@ -246,6 +250,14 @@ class Builder:
         if found is None:
             if prod(shape) >= MOST_ELEMENTS or prod(e or 1 for e in shape) >= MOST_ELEMENTS:
                 raise TooLargeError(f"an array of shape {list(shape)}; no machine has that memory")
+            if self._made >= self._most:
+                most = self._limits.values
+                raise TooMuchError(f"it has more than {most:,} operations", self.site)
+            if len(operands) > self._limits.operands:
+                raise TooMuchError(
+                    f"{op} of {len(operands):,} arrays; {self._limits.operands:,} is the most",
+                    self.site,
+                )
             found = Value(op, operands, attributes, dtype, shape, self._made, self.site)
             self._known[key] = found
             self._made += 1

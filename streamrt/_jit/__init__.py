@@ -3,6 +3,7 @@
 Tracing, from the ground up:
 
     sites.py         the user's line that runs now
+    defects.py       Reporting: an error of the compiler itself becomes a CompileError
     recording.py     Recording: one trace while it runs, its constants, captures and messages
     cells.py         Cell: what a traced function holds; views, and in-place writes
     promotion.py     the dtypes in which a ufunc computes

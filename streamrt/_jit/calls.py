@@ -8,17 +8,18 @@
 
 from __future__ import annotations
 
-import inspect
 import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from streamrt._ir.lower import kernels
 from streamrt._jit import executable
 from streamrt._jit.arguments import Parameters, Quick, Structure, write_binder, write_fast
+from streamrt._jit.defects import Reporting
 from streamrt._jit.hidden import hidden_sources
 from streamrt._jit.inputs import GENERIC, dtype_name, scalar_dtype
 from streamrt._jit.jitted import Jitted
@@ -27,6 +28,7 @@ from streamrt._jit.options import SWITCH, JitStats, Options
 from streamrt._jit.purity import check_pure
 from streamrt._jit.ranges import ranges_of
 from streamrt._jit.rebuilding import Rebuild
+from streamrt._jit.sites import site_of
 from streamrt._jit.story import Story
 from streamrt._jit.trace import Spec, Traced, trace
 from streamrt._jit.tracer import Tracer
@@ -60,7 +62,7 @@ class Calls:
         """Reads the function's signature."""
         self.function: Callable[..., Any] = function
         self.name: str = name
-        self.site: str = _site_of(function)
+        self.site: str = site_of(function)
         self.options: Options = options
         self.parameters: Parameters = Parameters(function, name, options.static, options.donate)
         self.bind: Callable[..., tuple[Any, ...]] = write_binder(self.parameters, tuple)
@@ -117,13 +119,11 @@ class Calls:
         looked = self._described(args, kwargs)
         slots = looked.structure.slots
         names = [slots[k].path for k in looked.structure.places("array", "scalar")]
-        return Lowering(self.variant(looked, load=False), self.name, names)
+        return Lowering(self.variant(looked, load=False), self.name, names, self.site)
 
     def compile(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """See `Jitted.compile`."""
-        variant = self.variant(self._described(args, kwargs))
-        if variant.executable is not None:
-            variant.executable.load()
+        self._load(self._described(args, kwargs))
 
     def warm(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType
@@ -131,10 +131,13 @@ class Calls:
         """See `Jitted.warm`."""
         looked = self._described(args, kwargs)
 
-        def make() -> None:
-            self.variant(looked, load=False).load()
+        return self._in_host_thread(looked.device, partial(self._load, looked), frame)
 
-        return self._in_host_thread(looked.device, make, frame)
+    def _load(self, looked: Looked) -> None:
+        """Compiles what a call needs."""
+        variant = self.variant(looked, load=False)
+        with Reporting(self.name, self.site):
+            variant.load()
 
     def _in_host_thread(
         self, device: Device, function: Callable[[], object], frame: FrameType
@@ -167,7 +170,8 @@ class Calls:
         key = looked.key()
         found = self.variants.find(looked.structure, key)
         if found is None:
-            found = self._make(looked, load)
+            with Reporting(self.name, self.site):
+                found = self._make(looked, load)
             self.variants.add(looked.structure, key, found)
             forget_at_end(self.variants, looked.device._state.engine)
         return found
@@ -291,9 +295,3 @@ def _given(structure: Structure, leaves: Sequence[Any]) -> tuple[Any, ...]:
         for k in structure.places("array", "scalar")
     ]
     return (*given, *[leaves[k] for k in structure.places("capture")])
-
-
-def _site_of(function: Any) -> str:
-    """Returns the place of a function, as sites are written; empty for one in C."""
-    code = getattr(inspect.unwrap(function), "__code__", None)
-    return "" if code is None else f"{code.co_filename}:{code.co_firstlineno} in {code.co_name}"

@@ -57,9 +57,8 @@ def _filled(
     if shape is not None:
         extents = shaping.integers(recording, "shape", shape)
         recording.check_shape(extents)
-    if isinstance(fill, int | float) and not isinstance(fill, np.generic):
-        if wanted.kind in "iu" and isinstance(fill, float):
-            fill = int(fill)
+    is_cast = isinstance(fill, float) and wanted.kind in "iu"  # as NumPy casts NaN and 1e30
+    if isinstance(fill, int | float) and not (isinstance(fill, np.generic) or is_cast):
         made = number_of(recording, fill, wanted)
     else:
         made = prepared(recording, value_of(recording, fill), wanted, ())

@@ -7,6 +7,7 @@ product, batched if there are batches; or a product of elements if nothing is su
 
 from __future__ import annotations
 
+import operator
 import string
 from collections import Counter
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from streamrt._jit import constructions, products, reductions, shaping
-from streamrt._jit.elementwise import cell_of
+from streamrt._jit.elementwise import cell_of, shown
 from streamrt._jit.recording import Recording, is_any, tuple_of
 
 __all__ = ["einsum_", "tensordot_"]
@@ -74,8 +75,15 @@ def tensordot_(recording: Recording, a: Any, b: Any, axes: Any = 2) -> Any:
         first = list(range(left.ndim - axes, left.ndim)) if axes else []
         second = list(range(axes))
     else:
-        first, second = (list[int](each if is_any(each, list) else tuple_of(each)) for each in axes)
-    first, second = [k % left.ndim for k in first], [k % right.ndim for k in second]
+        try:
+            pair = [list(each if is_any(each, list) else tuple_of(each)) for each in axes]
+            first, second = [[operator.index(axis) for axis in each] for each in pair]
+        except (TypeError, ValueError):
+            raise recording.type_error(
+                f"np.tensordot(axes={shown(axes)}): pass a number, or axes of each of the two"
+            ) from None
+    first = [reductions.axis_of(recording, "np.tensordot", k, left.ndim) for k in first]
+    second = [reductions.axis_of(recording, "np.tensordot", k, right.ndim) for k in second]
     if [left.shape[k] for k in first] != [right.shape[k] for k in second]:
         raise recording.value_error(
             f"np.tensordot of {left.shape} and {right.shape} over {axes}: the extents differ"

@@ -201,6 +201,21 @@ class NumPyFunction(Implementation):
             if kind != "cpu":
                 raise ArgumentError(f"{what}: {SWITCH} is 0, and {kind} runs no Python")
             return None
+        from streamrt._jit.defects import Reporting
+        from streamrt._jit.sites import site_of
+
+        with Reporting(name, site_of(self.function)):
+            return self._traced(name, signature, kind, binding, layouts, what)
+
+    def _traced(
+        self,
+        name: str,
+        signature: Signature,
+        kind: str,
+        binding: Binding,
+        layouts: Sequence[Layout],
+        what: str,
+    ) -> Plan:
         from streamrt._jit.kernel_traces import trace_kernel
 
         dtypes = [DTYPES[binding.dtypes[p.name]] for p in signature.parameters]

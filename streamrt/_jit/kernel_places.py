@@ -20,11 +20,16 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from streamrt._compile.layout import Layout
+from streamrt._ir.limits import Limits
 from streamrt._ir.lower import Fresh, Lowered, Place, Result, Step, lower
 from streamrt._ir.program import Builder, Program, Value
+from streamrt._ir.stored import check_stored
 from streamrt._jit.kernel_writes import Write, are_apart
 
 __all__ = ["Traced", "place"]
+
+LIMITS_OF_KERNELS = Limits(steps=512)
+"""Those of a kernel function: all of its steps are one function in machine code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +160,7 @@ class _Placing:
             program,
             [None if layout is None else layout.strides for layout in layouts],
             results=[None if t.number in late else t.strides for t in targets],
+            limits=LIMITS_OF_KERNELS,
         )
         self.results = {
             result.number: k for k, result in enumerate(self.lowered.results) if _is_fresh(result)
@@ -175,11 +181,14 @@ class _Placing:
     def too_early(self) -> set[int]:
         """Returns the outputs that are written while elements from before are still needed."""
         found: set[int] = set()
-        for number in range(len(self.lowered.steps)):
+        for number, operands in enumerate(self.operands):
+            targets = [one for one in operands if one.writes and one.result is not None]
+            if not targets:
+                continue
             later = [one for each in self.operands[number + 1 :] for one in each if not one.writes]
-            for target in self.operands[number]:
+            for target in targets:
                 output = target.place.number
-                if target.result is None or not target.writes or output in found:
+                if output in found:
                     continue
                 is_needed = any(self._needs(one, output) for one in later)
                 only_there = self._reads_only_there(number, target)
@@ -268,7 +277,9 @@ class _Placing:
                 steps += _copies(self.writes[k].value, number[n], self.targets[k])
         fresh: list[Fresh] = [self.lowered.fresh[n] for n in kept]
         results = tuple([Result("argument", t.number, t.shape) for t in self.targets])
-        return replace(self.lowered, steps=tuple(steps), fresh=tuple(fresh), results=results)
+        made = replace(self.lowered, steps=tuple(steps), fresh=tuple(fresh), results=results)
+        check_stored(made)
+        return made
 
 
 def _copies(value: Value, fresh: int, target: Place) -> list[Step]:

@@ -23,7 +23,7 @@ from streamrt._jit.hidden import hidden_sources
 from streamrt._jit.kernel_places import Traced, place
 from streamrt._jit.kernel_writes import Part, Write, check_outputs, writes_of
 from streamrt._jit.recording import Recording, is_any
-from streamrt._jit.sites import short
+from streamrt._jit.sites import short, site_of
 from streamrt._jit.trace import Spec, record
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.trees import flatten
@@ -58,7 +58,7 @@ def trace_kernel(
     Raises:
         TraceError: the function does what no kernel can.
     """
-    recording = Recording(name, _site(function), Tracer)
+    recording = Recording(name, site_of(function), Tracer)
     recording.instead_of_writing = "declare it inout, or write to a copy, as in `y = x.copy()`"
     _refuse_arrays(function, recording)
     remaining = iter(layouts)
@@ -136,13 +136,6 @@ def _refuse_arrays(function: Callable[..., object], recording: Recording) -> Non
                 )
 
 
-def _site(function: Callable[..., object]) -> str:
-    code = getattr(function, "__code__", None)
-    if not isinstance(code, types.CodeType):
-        return ""
-    return f"{code.co_filename}:{code.co_firstlineno} in {code.co_name}"
-
-
 def _line(function: Callable[..., object], wanted: Callable[[dis.Instruction], bool]) -> str:
     """Returns the first line of a function with such an instruction, as messages show it."""
     code = getattr(function, "__code__", None)
@@ -152,7 +145,7 @@ def _line(function: Callable[..., object], wanted: Callable[[dis.Instruction], b
             line = getattr(step.positions, "lineno", None) or line
             if wanted(step):
                 return short(f"{code.co_filename}:{line} in {code.co_name}")
-    return short(_site(function))
+    return short(site_of(function))
 
 
 def _kind(value: object) -> str:

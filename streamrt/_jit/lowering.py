@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from streamrt._compile.binding import Binding
 from streamrt._compile.kernel import Kernel
 from streamrt._core.handles import Handle
+from streamrt._jit.defects import Reporting
 
 if TYPE_CHECKING:
+    from streamrt._ir.lower import Step
     from streamrt._ir.program import Program
     from streamrt._jit.variants import Variant
 
@@ -24,8 +26,9 @@ class Lowering(Handle):
 
     _instead = "lower the function again"
 
-    def __init__(self, variant: Variant, name: str, names: Sequence[str]) -> None:
+    def __init__(self, variant: Variant, name: str, names: Sequence[str], site: str) -> None:
         """Not for users: `lower` of a compiled function makes it."""
+        self._reporting = Reporting(name, site)
         self._variant = variant
         self._name = name
         self._names = tuple(names)
@@ -38,23 +41,26 @@ class Lowering(Handle):
     @property
     def program(self) -> str:
         """The program that is compiled, after all passes."""
-        executable = self._variant.executable
-        return self.traced if executable is None else self._spell(executable.program)
+        return self._spell(self._optimised())
 
     @property
     def mlir(self) -> str:
         """The program that is compiled, as MLIR: functions of tensors, in the standard dialects."""
         from streamrt._ir.mlir import spell_mlir
 
-        executable = self._variant.executable
-        program = self._variant.traced.program if executable is None else executable.program
-        return spell_mlir(program, self._name)
+        program = self._optimised()
+        with self._reporting:
+            return spell_mlir(program, self._name)
 
     @property
     def kernels(self) -> tuple[Kernel, ...]:
         """The kernels, in the order of their launches; one may stand there several times."""
+        return tuple([step.kernel for step in self._steps])
+
+    @property
+    def _steps(self) -> tuple[Step, ...]:
         executable = self._variant.executable
-        return () if executable is None else tuple(s.kernel for s in executable.lowered.steps)
+        return () if executable is None else executable.lowered.steps
 
     @property
     def llvm(self) -> str:
@@ -66,13 +72,20 @@ class Lowering(Handle):
         """The CUDA C++ of the kernels, each once: what a device of kind `cuda` would compile."""
         return self._texts("cuda")
 
+    def _optimised(self) -> Program:
+        executable = self._variant.executable
+        with self._reporting:
+            return self._variant.traced.program if executable is None else executable.program
+
     def _texts(self, kind: str) -> str:
         """Returns the sources of the kernels for a kind of device, each once."""
         texts: dict[str, None] = {}
-        for kernel in self.kernels:
+        bindings = {(step.kernel, _dtypes(step)): None for step in self._steps}
+        for kernel, dtypes in bindings:
             source: Any = getattr(kernel.implementations.get(kind), "source", "")
-            # A form has one binding, and a function writes the same text for every one.
-            text = source(Binding({}, 0, frozenset())) if callable(source) else source
+            with self._reporting:
+                binding = Binding(dict(dtypes), 0, frozenset())
+                text = source(binding) if callable(source) else source
             if isinstance(text, str):
                 texts[text] = None
         return "\n".join(texts)
@@ -80,8 +93,16 @@ class Lowering(Handle):
     def _spell(self, program: Program) -> str:
         from streamrt._ir.text import spell
 
-        return spell(program, self._names, name=self._name, sites=True)
+        with self._reporting:
+            return spell(program, self._names, name=self._name, sites=True)
 
     def __repr__(self) -> str:
         count = len(self.kernels)
         return f"<Lowering of {self._name}: {count} kernel{'' if count == 1 else 's'}>"
+
+
+def _dtypes(step: Step) -> tuple[tuple[str, str], ...]:
+    """Returns the dtypes of a step; a kernel of a compiled function depends on nothing else."""
+    arrays = list(zip(step.kernel.signature.arrays, step.places, strict=True))
+    names = [(parameter.name, place.dtype) for parameter, place in arrays]
+    return (*names, *[(parameter.dtype, place.dtype) for parameter, place in arrays])

@@ -19,6 +19,7 @@ from streamrt._jit.elementwise import (
     common_shape,
     prepared,
     select,
+    shown,
     store,
     value_of,
 )
@@ -114,7 +115,7 @@ def reduce(
         shape = tuple(1 if k in axes else n for k, n in enumerate(shape)) if keepdims else shape
         return recording.kind(recording, prepared(recording, initial, value.dtype, shape))
     if value.dtype.kind == "b":
-        name = {"max": "any", "min": "all"}.get(name, name)
+        name = {"max": "any", "min": "all", "sum": "any", "prod": "all"}.get(name, name)
     result = _reduced(recording, name, recording.widened(value), axes, bool(keepdims))
     made = recording.kind(recording, result, cell._is_dense)
     if initial is not _NO_VALUE and initial is not None:
@@ -258,12 +259,10 @@ def var(
     middle = _mean(recording, value, axes) if mean is None else value_of(recording, mean)
     middle = prepared(recording, middle, value.dtype, value.shape)
     distance = builder.apply("subtract", value, middle)
-    made = _mean(
-        recording,
-        builder.apply("multiply", distance, distance),
-        axes,
-        ddof if correction is None else correction,
-    )
+    taken: Any = ddof if correction is None else correction
+    if not is_any(taken, int, float, np.generic):
+        raise recording.type_error(f"np.{name}(ddof={shown(taken)}): pass a number")
+    made = _mean(recording, builder.apply("multiply", distance, distance), axes, taken)
     if name == "std":
         made = builder.apply("sqrt", made)
     made = recording.cast(made, result)

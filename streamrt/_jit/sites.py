@@ -7,6 +7,7 @@ each operation of a trace.
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 import sysconfig
@@ -14,7 +15,7 @@ from types import CodeType, FrameType
 
 import numpy as np
 
-__all__ = ["short", "site", "user_frame"]
+__all__ = ["is_foreign", "short", "site", "site_of", "user_frame"]
 
 _LIMIT = 4096
 """The entries that each memory below may have; it is emptied beyond."""
@@ -44,6 +45,12 @@ def _judge(filename: str) -> bool:
     return foreign
 
 
+def is_foreign(filename: str) -> bool:
+    """Returns whether a file belongs to streamrt, NumPy or Python itself."""
+    known = _is_foreign.get(filename)
+    return _judge(filename) if known is None else known
+
+
 def user_frame() -> FrameType | None:
     """Returns the nearest frame of the stack that is the user's."""
     frame: FrameType | None = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
@@ -71,6 +78,14 @@ def site() -> str:
             _texts.clear()
         text = _texts[code, line] = f"{code.co_filename}:{line} in {code.co_name}"
     return text
+
+
+def site_of(function: object) -> str:
+    """Returns the place of a function, as sites are written; empty for one in C."""
+    code = getattr(inspect.unwrap(function) if callable(function) else None, "__code__", None)
+    if not isinstance(code, CodeType):
+        return ""
+    return f"{code.co_filename}:{code.co_firstlineno} in {code.co_name}"
 
 
 def short(text: str) -> str:

@@ -97,8 +97,10 @@ class Runtime(closing.Closable):
                 those of a kernel's buffers after it has run. Damage fails the execution with an
                 OutOfBoundsError that names kernel, buffer and byte. Damage that no kernel can be
                 blamed for is reported when the memory is freed. Memory that is shared by `wrap` or
-                `from_dlpack` has no such bytes. Costs 128 bytes an allocation, a short check for
-                each buffer of a launch, and nothing when off.
+                `from_dlpack` has no such bytes. The allocation itself is filled with NaNs: what is
+                read before anything was written shows, and `check_finite` finds it. Costs 128 bytes
+                an allocation, a pass over it, a short check for each buffer of a launch, and
+                nothing when off.
             watchdog: log an error, once, for each execution that runs for more than this many
                 seconds; None starts no thread.
             threads: the most threads that one launch on a CPU device runs on, that of its stream

@@ -19,6 +19,7 @@ from streamrt.errors import (
     DependencyError,
     ExecutionCancelledError,
     KernelError,
+    NonFiniteError,
     OutOfBoundsError,
 )
 
@@ -157,6 +158,26 @@ def test_guarded_memory_is_reused_counted_and_limited_as_any_other() -> None:
         gc.collect()
         cpu.trim()
         assert cpu.memory_stats().reserved == 0
+
+
+@pytest.mark.parametrize("dtype", ["f2", "f4", "f8"])
+@pytest.mark.parametrize("size", [2, 33, 1000])
+async def test_memory_that_nothing_wrote_is_full_of_nans(
+    dtype: str, size: int, rt: srt.Runtime, cpu: srt.Device
+) -> None:
+    """Row 134: also where an older array was; so a kernel that reads it is named."""
+    older = rt.put(np.ones(size, dtype))
+    older.delete()
+    x = rt.empty(size, dtype)
+    assert np.isnan(await x.fetch()).all()
+    stream = cpu.stream()
+    await stream.launch(only_looks, rt.empty(size, "u1"))  # it has no output
+    stream.fill(x[: size - 1], 1.0)
+    compiled = srt.jit(lambda x: (x * 2).sum())
+    with pytest.raises(NonFiniteError, match=r"^multiply_sum on "):
+        await compiled(x)
+    stream.fill(x, 1.0)
+    assert await compiled(x).fetch() == 2 * size
 
 
 class Bare:

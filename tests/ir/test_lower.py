@@ -6,7 +6,9 @@ question: the index maps, the merged loops, and the places of operands.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
@@ -22,18 +24,23 @@ from streamrt._compile.layout import dense_strides
 from streamrt._ir.called import refer
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.interpret import interpret
+from streamrt._ir.limits import Limits, TooMuchError
 from streamrt._ir.loops import Loops
 from streamrt._ir.lower import Kernels, Lowered, Place, Step, lower
-from streamrt._ir.program import Builder
+from streamrt._ir.passes import optimise
+from streamrt._ir.program import Builder, Program
+from streamrt._ir.stored import NotStoredError, check_stored
+from streamrt._jit.trace import Spec, trace
 
 Array = np.ndarray[Any, Any]
+_NAMES = {"name": "f", "site": "model.py:1 in f"}
 EXACT = Choices(dtypes=("i32", "i64", "u8", "bool"))
 
 
 @pytest.fixture(autouse=True)
 def no_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """Kernels without code: a step has its form."""
-    made = Kernels(make=lambda form: SimpleNamespace(form=form))  # type: ignore[arg-type,return-value]
+    made = Kernels(make=lambda form: SimpleNamespace(form=form, name="kernel"))  # type: ignore[arg-type,return-value]
     monkeypatch.setattr("streamrt._ir.lower.kernels", made)
 
 
@@ -137,6 +144,125 @@ def test_kernels_compute_what_the_program_says(
     strides = [one.strides if isinstance(one, Memory) else () for one in arguments]
     lowered = lower(program, strides, separate=way == "separate")
     assert_same_bits(run(lowered, arguments), interpret(program, arrays))
+
+
+READERS: tuple[Callable[[Any], Any], ...] = (
+    lambda v: np.diagonal(v) + 1,
+    lambda v: np.sqrt(np.einsum("ii->i", v)),
+    lambda v: v.reshape(-1)[:: v.shape[1] + 1] * 2,
+    lambda v: np.trace(v),
+    lambda v: v.T * 2,
+    lambda v: v[::-1, ::-1] + v,
+    lambda v: v[1:] - v[:-1],
+    lambda v: v[:, 2] * v[2],
+    lambda v: v.reshape(2, -1) * 2,
+    lambda v: v.sum(axis=0) + v[0],
+    lambda v: np.concatenate([v, v], axis=1) + 1,
+    lambda v: np.diagonal(v),
+)
+REDUCTIONS = ("sum", "max", "min", "mean", "prod", "argmax", "any", "var")
+
+
+@pytest.mark.parametrize("reduction", REDUCTIONS)
+@pytest.mark.parametrize("make", [np.exp, np.sin, np.square], ids=lambda f: f.__name__)
+def test_a_value_that_is_reduced_and_read_elsewhere_is_stored_before(
+    make: np.ufunc, reduction: str
+) -> None:
+    x = np.arange(36.0, dtype="f8").reshape(6, 6) / 16
+    for number, reader in enumerate(READERS):
+        for is_first in (True, False):
+
+            def function(x: Any) -> Any:
+                v = make(x)
+                reduced = getattr(np, reduction)(v, axis=1)
+                return (reduced, reader(v)) if is_first else (reader(v), reduced)  # noqa: B023
+
+            traced = trace(function, [Spec("f64", x.shape)], lambda x: (tuple(x), {}), **_NAMES)
+            program = optimise(traced.program, contract=False)
+            found = run(lower(program), [Memory(x)])
+            assert_same_bits(found, interpret(program, [x]))
+            for one, expected in zip(found, function(x), strict=True):
+                np.testing.assert_allclose(one, expected, err_msg=f"reader {number}")
+
+
+CHAINS: dict[str, Callable[[Any, Any, int], Any]] = {
+    "elementwise": lambda x, y, k: np.maximum(y, k) + x,
+    "used twice": lambda x, y, k: y * y + y,
+    "views": lambda x, y, k: y[::-1].reshape(2, -1).T.reshape(-1) + 1,
+    "joins": lambda x, y, k: np.concatenate([y[2:], y[:2] + x[:2]]),
+    "sums": lambda x, y, k: y - y.sum() + x,
+    "products": lambda x, y, k: (y.reshape(4, 4) @ x.reshape(4, 4) + k).reshape(-1),
+    "calls": lambda x, y, k: np.cumsum(y) + x,
+}
+
+
+def _chain(turn: Callable[[Any, Any, int], Any], length: int) -> Program:
+    def function(x: Any) -> Any:
+        y = x
+        for k in range(length):
+            y = turn(x, y, k)
+        return y
+
+    traced = trace(function, [Spec("i64", (16,))], lambda x: (tuple(x), {}), **_NAMES)
+    return optimise(traced.program)
+
+
+@pytest.mark.parametrize("kind", CHAINS)
+def test_a_long_chain_is_cut_without_recursion_in_linear_work(kind: str) -> None:
+    x = np.arange(16) - 5
+    small, large = _chain(CHAINS[kind], 60), _chain(CHAINS[kind], 240)
+    found = run(lower(small), [Memory(x)])
+    assert_same_bits(found, interpret(small, [x]))
+    frame, depth, calls = sys._getframe(), 0, Counter[int]()
+    while frame is not None:
+        frame, depth = frame.f_back, depth + 1
+    before = sys.getrecursionlimit()
+    for program in (small, large):
+        number = len(program.values())
+        try:
+            sys.setrecursionlimit(depth + 450)
+            sys.setprofile(lambda _, event, __: calls.update([number]) if event == "call" else None)  # noqa: B023
+            lower(program)
+        finally:
+            sys.setprofile(None)
+            sys.setrecursionlimit(before)
+    few, many = calls.values()
+    assert many < 8 * few  # 16 times, if work grew as the square
+
+
+def test_values_that_are_read_at_more_and_more_indexes_are_stored() -> None:
+    builder = Builder()
+    value = first = builder.parameter("i64", (5000,))
+    for k in range(12):
+        size = value.size - 2**k
+        parts = [
+            builder.apply("slice", value, attributes=((start,), (1,), (size,)))
+            for start in (0, 2**k)
+        ]
+        value = builder.apply("add", *parts)
+    program = builder.finish([value])
+    lowered = lower(program)
+    assert sum(len(_form(step).body) for step in lowered.steps) < 600
+    x = np.arange(first.size)
+    assert_same_bits(run(lowered, [Memory(x)]), interpret(program, [x]))
+    with pytest.raises(TooMuchError, match="needs more than 2 kernels"):
+        lower(program, limits=Limits(steps=2))
+
+
+def test_a_program_that_reads_what_nothing_stored_is_refused() -> None:
+    builder = Builder()
+    x = builder.parameter("i64", (4, 6))
+    total = builder.apply("sum", x, attributes=((1,),))
+    turned = builder.apply("transpose", x, attributes=((1, 0),))
+    flat = builder.apply("reshape", turned, attributes=((24,),))
+    lowered = lower(builder.finish([total, builder.apply("cumsum", flat, attributes=(0,))]))
+    check_stored(lowered)
+    for gone in range(len(lowered.steps)):
+        rest = lowered.steps[:gone] + lowered.steps[gone + 1 :]
+        with pytest.raises(NotStoredError, match=r"stores? \d+ of its elements"):
+            check_stored(replace(lowered, steps=rest))
+    with pytest.raises(NotStoredError, match="step 0, cumsum, reads the array"):
+        check_stored(replace(lowered, steps=lowered.steps[::-1]))
 
 
 def test_a_long_axis_is_reduced_in_columns_if_elements_lie_side_by_side_there(

@@ -37,6 +37,7 @@ EXACT = (
     "{a} @ np.swapaxes({b}, -1, -2)", "np.tril({a})", "np.zeros_like({a})", "np.flip({a})",
     "np.broadcast_to({a}, (2,) + {a}.shape)", "np.diff({a})", "np.tile({a}, 2)", "{a}[..., 0]",
     "{a}.prod(axis={axis}, dtype='f8')", "np.outer({a}, {b})", "{a} ** 2", "{a}.squeeze()",
+    "np.diagonal({a}) * 2", "{a}.reshape(-1)[:: {a}.shape[-1] + 1] + 1", "np.trace({a})",
     "np.add({a}, {b}, dtype='f8')", "np.repeat({a}, 2, axis={axis})", "np.roll({a}, 1)",
 )  # fmt: skip
 JUMPING = (

@@ -61,3 +61,61 @@ def test_a_random_function_gives_what_numpy_does(part: int) -> None:
                 error.add_note(f"seed {seed}\n{made.source}\n{made.arguments!r}")
                 raise
     assert compared > COUNT // 16 or COUNT < 100
+
+
+FORMS = (
+    "np.diagonal(v)",
+    "np.einsum('ii->i', v)",
+    "v.reshape(-1)[:: n + 1]",
+    "v.T[0]",
+    "v[::-1, 0]",
+)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_reduced_and_read_along_another_axis_is_computed(form: str) -> None:
+    """As a function, and as a kernel; memory that nothing wrote holds NaNs."""
+    n = 9
+    x = np.linspace(0, 1, n * n, dtype="f4").reshape(n, n)
+    space: dict[str, Any] = {"np": np, "n": n}
+    code = f"""
+def f(x):
+    v = np.exp(x)
+    return v.sum(axis=1), np.sqrt({form})
+
+def g(x, y, z):
+    y[...], z[...] = f(x)
+"""
+    exec(compile(code, "drawn.py", "exec"), space)
+    wanted = space["f"](x)
+    kernel = srt.kernel("x: f32[n, n], out y: f32[n], out z: f32[n]")(space["g"])
+    with srt.Runtime(guard=True, check_finite=True) as rt:
+        given, y, z = rt.put(x), rt.empty(n, "f4"), rt.empty(n, "f4")
+        rt.device().stream().launch(kernel, given, y, z)
+        for found in (srt.jit(space["f"])(given), (y, z)):
+            for one, expected in zip(found, wanted, strict=True):
+                np.testing.assert_allclose(np.asarray(one), expected, rtol=1e-6)
+
+
+B, I1, F2 = np.eye(3, 4, dtype="?"), np.arange(64).reshape(8, 8).astype("i1") % 3, np.ones((8, 8))
+CRASHED: dict[str, tuple[Any, ...]] = {
+    "np.vecdot(x, y)": (B, B),
+    "(x.sum(dtype=bool), x.prod(axis=1, dtype=bool), np.add.reduce(x, 0, dtype=bool))": (B, B),
+    "x[:1] @ (y @ y) + y @ y": (F2.astype("f4"), I1),
+    "x[:1] @ (x @ x) + (x @ x)": (F2.astype("f2"), I1),
+    "np.cumsum(x.sum(0)) + np.exp(x.sum(0) / 8)": (F2, I1),
+    "(np.full_like(y, np.nan), np.full_like(y, 1e30), np.full_like(y, -2.7))": (B, I1),
+    "np.full_like(x, np.inf, dtype=np.int64)": (B, B),
+}
+
+
+@pytest.mark.parametrize("form", CRASHED)
+@pytest.mark.filterwarnings("ignore:invalid value encountered in cast")
+def test_a_form_that_the_compiler_fell_over_gives_what_numpy_does(form: str) -> None:
+    function = eval(f"lambda x, y: {form}", {"np": np})
+    wanted = function(*CRASHED[form])
+    with srt.Runtime():
+        found = srt.jit(function)(*CRASHED[form])
+        pairs = zip(found, wanted, strict=True) if isinstance(wanted, tuple) else [(found, wanted)]
+        for one, expected in pairs:
+            compare(one, expected, expected.dtype.kind != "f", 1e-6)

@@ -15,7 +15,18 @@ from streamrt._ir.fusion.affine import Index, along, linear, through
 from streamrt._ir.loops import Instruction
 from streamrt._ir.program import Shape, Value
 
-__all__ = ["Access", "Body", "Tensor"]
+__all__ = ["Access", "Body", "Tensor", "TooLongError"]
+
+MOST_CODE = 512
+"""The instructions of a body. It may compute a value at many indexes: where each of many values is
+read at two, through views, their number doubles with each."""
+
+MOST_ACCESSES = 128
+"""The places in memory that a body reads or writes; a kernel takes at most 255 parameters."""
+
+
+class TooLongError(Exception):
+    """A body gets too many instructions; what is read through views has to be stored."""
 
 
 @dataclass(eq=False, slots=True)
@@ -233,12 +244,16 @@ class Body:
         access = Access(tensor.memory, offset, tuple(steps), writes)
         if access in self.accesses:
             return self.accesses.index(access)
+        if len(self.accesses) >= MOST_ACCESSES:
+            raise TooLongError
         self.accesses.append(access)
         return len(self.accesses) - 1
 
     def _add(self, instruction: Instruction) -> int:
         place = self._places.get(instruction)
         if place is None:
+            if len(self.code) >= MOST_CODE:
+                raise TooLongError
             place = self._places[instruction] = len(self.code)
             self.code.append(instruction)
         return place

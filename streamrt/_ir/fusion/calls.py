@@ -27,7 +27,7 @@ def make_call(cutter: Cutter, value: Value) -> Tensor:
     made = Tensor.dense(value, maker) if is_odd else cutter.new_tensor(value, maker)
     # No value has such a shape, so no other computation joins this kernel.
     body = cutter.body((-1,))
-    cutter.fused.cuts.append(Cut("call", body, call=Call(value, tuple(parts), made)))
+    cutter.add(Cut("call", body, call=Call(value, tuple(parts), made)))
     return _spread(cutter, value, made) if is_odd else made
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import prod
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from streamrt._compile.layout import is_dense
 from streamrt._ir.fusion.affine import Index, identity, unfolded
 from streamrt._ir.fusion.body import Body, Tensor
+from streamrt._ir.limits import LIMITS, Limits, TooMuchError
 from streamrt._ir.program import Program, Shape, Value
 
 __all__ = [
@@ -19,6 +21,7 @@ __all__ = [
     "Cut",
     "Cutter",
     "Fused",
+    "OwnResultError",
     "Part",
     "are_last",
     "below_views",
@@ -95,17 +98,24 @@ class Fused:
     tensors: list[Tensor] = field(default_factory=list[Tensor])
 
 
+class OwnResultError(Exception):
+    """A kernel that is extended on trial would have to load what it stores itself."""
+
+
 class Cutter:
     """The cuts of a program so far, and the ways to make another.
 
     Attributes:
         program: the program.
+        limits: what it may have at most.
         separate: whether every value is stored.
         fused: the cuts.
         tensors: the tensors that are there, by the ids of their values.
         kept: values that are no part of the program, kept because their ids are keys.
         cut: the ids of the values that are stored because too much would be fused.
         strides_of: the byte strides of results that do not lie densely, by the ids of the values.
+        trial: the number of the kernel that is extended on trial; -1 if none is. Nothing may have
+            it store a value, because a trial that fails takes back what was written to the kernel.
     """
 
     def __init__(
@@ -115,13 +125,17 @@ class Cutter:
         *,
         separate: bool,
         results: Sequence[tuple[int, ...] | None] = (),
+        limits: Limits = LIMITS,
     ) -> None:
         self.program: Program = program
+        self.limits: Limits = limits
         self.separate: bool = separate
         self.fused: Fused = Fused()
         self.tensors: dict[int, Tensor] = {}
         self.kept: list[Value] = []
         self.cut: set[int] = set()
+        self._computing: dict[int, list[int]] = {}
+        self.trial: int = -1
         self.strides_of: dict[int, tuple[int, ...]] = {
             id(value): given
             for value, given in zip(program.results, results, strict=False)
@@ -163,19 +177,47 @@ class Cutter:
         return tensor
 
     def tapped(self, value: Value) -> Tensor | None:
-        """Has an earlier kernel store a value that it computes; None if none does."""
-        for number, cut in enumerate(self.fused.cuts):
+        """Has an earlier kernel store a value that it computes; None if none does.
+
+        Raises:
+            OwnResultError: that kernel is the one that is extended, and would load the value.
+        """
+        for number in self._computing.get(id(value), ()):
+            cut = self.fused.cuts[number]
             index = None if cut.block else natural(value.shape, cut.body)
             if index is None or not _lies_well(value, cut.body):
                 continue
             place = cut.body.known.get((id(value), index))
             if place is not None and len(cut.body.accesses) < MOST_OPERANDS:
+                if number == self.trial:
+                    raise OwnResultError
                 tensor = self.new_tensor(value, number)
                 cut.body.store(value, index, tensor, place)
                 return tensor
         return None
 
     # -- kernels --------------------------------------------------------------------------------
+
+    def add(self, cut: Cut) -> None:
+        """Adds a kernel.
+
+        Raises:
+            TooMuchError: the program has too many of them.
+        """
+        number = len(self.fused.cuts)
+        if number >= self.limits.steps:
+            raise TooMuchError(f"it needs more than {self.limits.steps:,} kernels, one by one")
+        self.fused.cuts.append(cut)
+        self.note(number)
+
+    def note(self, number: int) -> None:
+        """Notes which values a kernel computes."""
+        for known, _ in self.fused.cuts[number].body.known:
+            numbers = self._computing.setdefault(known, [])
+            if not numbers or numbers[-1] < number:
+                numbers.append(number)
+            elif number not in numbers:
+                insort(numbers, number)
 
     def dense(self, value: Value) -> Tensor:
         """Returns a tensor of a value that lies densely in C order; maybe a copy."""
@@ -191,7 +233,7 @@ class Cutter:
         return Body(list(extents), row, self.find, self.make, self.dense)
 
     def finish(self, cut: Cut, value: Value, index: Index, place: int) -> Tensor:
-        self.fused.cuts.append(cut)
+        self.add(cut)
         tensor = self.new_tensor(value, len(self.fused.cuts) - 1)
         cut.body.store(value, index, tensor, place)
         return tensor

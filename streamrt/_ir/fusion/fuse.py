@@ -13,6 +13,10 @@
    stored, and loaded by the next one.
 7. An operation of the group `call` is a kernel of its own, which takes stored operands.
 8. Results over equal loops that need nothing of each other share a kernel.
+9. Nothing recurses far: of a program with more than `DEEP` values one below the other, those that
+   are stored anyway are made first, in order, and one more after each `DEEP`.
+10. A kernel that would compute values at more and more indexes, each read through several views,
+    has them stored.
 
 `fuse(program, ..., separate=True)` stores every value instead; tests compare the two.
 """
@@ -21,7 +25,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from streamrt._ir.fusion.body import Tensor
+from streamrt._ir.fusion.affine import Index
+from streamrt._ir.fusion.body import Tensor, TooLongError
 from streamrt._ir.fusion.calls import make_call
 from streamrt._ir.fusion.cutting import (
     MOST_OPERANDS,
@@ -29,6 +34,7 @@ from streamrt._ir.fusion.cutting import (
     Cut,
     Cutter,
     Fused,
+    OwnResultError,
     below_views,
     inlined,
     natural,
@@ -37,6 +43,7 @@ from streamrt._ir.fusion.cutting import (
 from streamrt._ir.fusion.joins import make_join
 from streamrt._ir.fusion.products import make_product, product_in
 from streamrt._ir.fusion.rows import PARTIAL, is_legal, make_rows, reductions_in
+from streamrt._ir.limits import LIMITS, Limits, TooMuchError
 from streamrt._ir.program import Program, Value
 
 __all__ = ["fuse"]
@@ -48,6 +55,7 @@ def fuse(
     *,
     separate: bool = False,
     results: Sequence[tuple[int, ...] | None] = (),
+    limits: Limits = LIMITS,
 ) -> Fused:
     """Cuts a program into kernels.
 
@@ -58,8 +66,25 @@ def fuse(
         separate: whether to store every value, as a reference for tests.
         results: the byte strides of each result, likewise. Only results that are computed can have
             some: no sources, joins or reshapes.
+        limits: what it may have at most.
+
+    Raises:
+        TooMuchError: it needs more than the limits allow.
     """
-    return _Fuser(program, strides, separate=separate, results=results).run()
+    return _Fuser(program, strides, separate=separate, results=results, limits=limits).run()
+
+
+DEEP = 64
+"""The values on the way from one that is stored to the next one: each takes some frames of Python.
+Programs that are less deep are cut as they are reached."""
+
+
+def deepest(program: Program) -> int:
+    """Returns how many values lie one below the other."""
+    depths: dict[Value, int] = {}
+    for value in program.values():
+        depths[value] = 1 + max([depths[operand] for operand in value.operands], default=0)
+    return max(depths.values(), default=0)
 
 
 class _Fuser(Cutter):
@@ -67,6 +92,8 @@ class _Fuser(Cutter):
         """Makes the kernels of all results."""
         self._look_around()
         arguments = dict(self.tensors)
+        if deepest(self.program) > DEEP:
+            self._make_in_order()
         for result in self.program.results:
             tensor = arguments.get(id(result)) or self.tensors.get(id(result))
             tensor = tensor or self._beside(result) or self.make(result)
@@ -107,8 +134,48 @@ class _Fuser(Cutter):
                 mask |= 1 << bit
             masks[id(value)] = mask
 
+    def _make_in_order(self) -> None:
+        """Stores values before others reach them, so that nothing goes deep into a long program."""
+        depths: dict[Value, int] = {}
+        for value in self.program.values():
+            group, depth = value.op.group, 0
+            if group == "product":  # its factors are stored anyway
+                for factor in map(below_views, value.operands):
+                    if factor.op.group != "source":
+                        self.make(factor)
+                depth = 1
+            elif group in ("join", "call") or id(value) in self.cut:
+                self.make(value)
+            elif group != "source":
+                depth = 1 + max([depths[operand] for operand in value.operands])
+                if depth > DEEP:
+                    self.make(value)
+                    depth = 0
+            depths[value] = depth
+
     def make(self, value: Value) -> Tensor:
-        """Returns the tensor of a value, and makes the kernel that writes it."""
+        """Returns the tensor of a value, and makes the kernel that writes it.
+
+        Raises:
+            TooMuchError: the kernel would be too long, whatever is stored before.
+        """
+        while True:
+            try:
+                return self._made(value)
+            except TooLongError:
+                if not self._cut_below_views(value):
+                    raise TooMuchError("one of its kernels is too long", value.site) from None
+
+    def _cut_below_views(self, value: Value) -> bool:
+        """Has what a value reads through views stored; returns whether there was anything."""
+        before = len(self.cut)
+        for one in inlined(value, self.tensors, through_reductions=True):
+            base = below_views(one)
+            if base is not one and base.op.group != "source" and id(base) not in self.tensors:
+                self.cut.add(id(base))
+        return len(self.cut) > before
+
+    def _made(self, value: Value) -> Tensor:
         known = self.tensors.get(id(value)) or self.tapped(value)
         if known is not None:
             return known
@@ -151,15 +218,28 @@ class _Fuser(Cutter):
             if index is None or not self._is_ready(value, number, cut):
                 continue
             before = cut.body.copy()
-            place = cut.body.express(value, index)
-            reads = [access.tensor.maker for access in cut.body.accesses if not access.writes]
-            if not is_legal(cut) or max(reads, default=-1) >= number:
+            place = self._tried(number, value, index)
+            if place is None:
                 cut.body = before
                 return None
+            self.note(number)
             tensor = self.new_tensor(value, number)
             cut.body.store(value, index, tensor, place)
             return tensor
         return None
+
+    def _tried(self, number: int, value: Value, index: Index) -> int | None:
+        """Extends a kernel by a value; None if it must not stay so."""
+        cut = self.fused.cuts[number]
+        self.trial = number
+        try:
+            place = cut.body.express(value, index)
+        except (OwnResultError, TooLongError):
+            return None
+        finally:
+            self.trial = -1
+        reads = [access.tensor.maker for access in cut.body.accesses if not access.writes]
+        return place if is_legal(cut) and max(reads, default=-1) < number else None
 
     def _is_ready(self, value: Value, number: int, cut: Cut) -> bool:
         """Whether a kernel could compute a value from what is complete before it."""

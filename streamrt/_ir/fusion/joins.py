@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from streamrt._ir.fusion.affine import identity
-from streamrt._ir.fusion.body import Tensor
+from streamrt._ir.fusion.body import Tensor, TooLongError
 from streamrt._ir.fusion.cutting import Cut, Cutter
 from streamrt._ir.fusion.products import product_in
 from streamrt._ir.fusion.rows import reductions_in
@@ -39,12 +39,17 @@ def _put(cutter: Cutter, part: Value, tensor: Tensor, places: Sequence[tuple[int
     """Makes the kernel that writes a part of a tensor."""
     if reductions_in(cutter, part) or product_in(cutter, part) is not None:
         cutter.make(part)
-    body = cutter.body(part.shape)
     index = identity(range(len(part.shape)), part.shape)
-    place = body.express(part, index)
+    try:
+        body = cutter.body(part.shape)
+        place = body.express(part, index)
+    except TooLongError:
+        cutter.make(part)
+        body = cutter.body(part.shape)
+        place = body.express(part, index)
     there = tuple(
         (start, tuple((loop, s * step) for loop, s in one[1]))
         for (start, step), one in zip(places, index, strict=True)
     )
-    cutter.fused.cuts.append(Cut("elementwise", body))
+    cutter.add(Cut("elementwise", body))
     body.store(part, there, tensor, place)

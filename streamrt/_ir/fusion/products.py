@@ -37,7 +37,10 @@ def make_product(cutter: Cutter, value: Value, product: Value) -> Tensor:
     # Outputs walk the last two loops also where these have one turn, as the kernel form has it.
     body.whole = (*identity(batch, product.shape[:-2]), along(n), along(m))
     place = cutter.top(body, value, body.whole)
-    if id(product) in cutter.tensors:  # it is read along other axes, too, and so is stored
+    # It is not here if it is read along other axes, too, and so is stored; or if what needs it,
+    # such as a factor of another product, was stored first.
+    is_here = any(each.name == "product" for each in body.code)
+    if id(product) in cutter.tensors or not is_here:
         return cutter.make_elementwise(value)
     return cutter.finish(Cut("product", body), value, body.whole, place)
 

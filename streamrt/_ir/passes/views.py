@@ -7,7 +7,8 @@
 4. A slice of an update is a slice of the array before, if no written element is in it, and the
    piece, if it is what was written. An update of everything is its piece; an update of the place
    that the last one wrote replaces it.
-5. Concatenate takes no empty parts, and the parts of a concatenate along its axis in its place.
+5. Concatenate takes no empty parts, and the parts of a concatenate along its axis in its place, up
+   to 64 in all. More are counted and not made, because each doubling doubles them.
 6. An elementwise operation of broadcasts, from one shape or of numbers, is computed before it is
    broadcast.
 7. A reduction over axes of one element, or over none, is a reshape; argmax and argmin there are 0.
@@ -54,24 +55,36 @@ def _broadcast(make: Rewriter, value: Value) -> Value | None:
 
 
 def _slice(make: Rewriter, value: Value) -> Value | None:
+    """Rules 1 to 4: looks for the value deepest below of which it is a slice."""
     (x,), (starts, steps, shape) = value.operands, value.attributes
-    if shape == x.shape and _is_everything(starts, steps, shape):
-        return x
-    if value.size == 0:
+    if value.size == 0 and not (shape == x.shape and _is_everything(starts, steps, shape)):
         return make.full(0, value.dtype.name, shape)
-    if x.op.name == "slice":
-        first, by, _ = x.attributes
-        starts = tuple(a + b * c for a, b, c in zip(first, by, starts, strict=True))
-        steps = tuple(a * b for a, b in zip(by, steps, strict=True))
-        return make("slice", x.operands[0], attributes=(starts, steps, shape))
-    if x.op.name == "concatenate":
-        return _slice_of_parts(make, value)
-    if x.op.name == "update":
-        if x.attributes == (starts, steps) and x.operands[1].shape == shape:
+    for _ in range(_DEEPEST):
+        if shape == x.shape and _is_everything(starts, steps, shape):
+            return x
+        if x.op.name == "slice":
+            first, by, _ = x.attributes
+            starts = tuple(a + b * c for a, b, c in zip(first, by, starts, strict=True))
+            steps = tuple(a * b for a, b in zip(by, steps, strict=True))
+            (x,) = x.operands
+        elif x.op.name == "concatenate" and (found := _part_of(x, starts, steps, shape)):
+            x, starts = found
+        elif x.op.name == "update" and (x.attributes, x.operands[1].shape) == (
+            (starts, steps),
+            shape,
+        ):
             return x.operands[1]
-        if _misses(starts, steps, shape, x):
-            return make("slice", x.operands[0], attributes=value.attributes)
-    return None
+        elif x.op.name == "update" and _misses(starts, steps, shape, x):
+            x = x.operands[0]
+        else:
+            break
+    if x is value.operands[0]:
+        return None
+    return make("slice", x, attributes=(starts, steps, shape))
+
+
+_DEEPEST = 256
+"""The values through which one slice is followed."""
 
 
 def _is_everything(starts: Shape, steps: Shape, shape: Shape) -> bool:
@@ -88,17 +101,17 @@ def _span(start: int, step: int, count: int) -> tuple[int, int]:
     return min(start, last), max(start, last)
 
 
-def _slice_of_parts(make: Rewriter, value: Value) -> Value | None:
-    """Rule 3."""
-    (joined,), (starts, steps, shape) = value.operands, value.attributes
+def _part_of(
+    joined: Value, starts: Shape, steps: Shape, shape: Shape
+) -> tuple[Value, Shape] | None:
+    """Returns the part that has all of a slice, and where the slice starts there."""
     axis: int = joined.attributes[0]
     low, high = _span(starts[axis], steps[axis], shape[axis])
     begin = 0
     for part in joined.operands:
         end = begin + part.shape[axis]
         if begin <= low and high < end:
-            moved = (*starts[:axis], starts[axis] - begin, *starts[axis + 1 :])
-            return make("slice", part, attributes=(moved, steps, shape))
+            return part, (*starts[:axis], starts[axis] - begin, *starts[axis + 1 :])
         begin = end
     return None
 
@@ -115,13 +128,19 @@ def _misses(starts: Shape, steps: Shape, shape: Shape, update: Value) -> bool:
     return False
 
 
+_MOST_PIECES = 64
+"""The parts that one concatenate may get by taking those of others; each is a kernel."""
+
+
 def _concatenate(make: Rewriter, value: Value) -> Value | None:
-    (axis,), parts = value.attributes, list[Value]()
-    for part in value.operands:
-        if part.op.name == "concatenate" and part.attributes == (axis,):
-            parts += part.operands
-        elif part.shape[axis]:
-            parts.append(part)
+    (axis,) = value.attributes
+    pieces = [
+        part.operands if part.op.name == "concatenate" and part.attributes == (axis,) else (part,)
+        for part in value.operands
+    ]
+    if sum(map(len, pieces)) > _MOST_PIECES:
+        pieces = [(part,) for part in value.operands]
+    parts = [part for piece in pieces for part in piece if part.shape[axis]]
     if len(parts) == len(value.operands) and all(map(_is_same, parts, value.operands)):
         return value.operands[0] if len(parts) == 1 else None
     if not parts:

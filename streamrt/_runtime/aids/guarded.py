@@ -1,6 +1,10 @@
 """Memory with canaries: `guard=True` puts 64 known bytes before and behind each allocation.
 
-The host writes them when it hands a block out, so the block's last life must have ended by then.
+The host writes them when it hands a block out, so the block's last life must have ended by then. It
+fills the block, too, with a pattern that is a NaN in every float dtype and an odd number in every
+other one. So nobody finds the elements of an older array there, and what is computed from memory
+that nothing wrote is a NaN, which `check_finite=True` finds.
+
 After each kernel, a check (see checked.py) looks at the canaries of the buffers it was given.
 Damage by an unknown writer is found here: when a block gets its next life, when it is returned to
 the system, or when the runtime is closed. It is reported as a failure that nobody retrieved.
@@ -29,6 +33,8 @@ if TYPE_CHECKING:
 
 CANARY = bytes(0xA5 ^ i for i in range(64))  # the same as in entries.h
 MARGIN = len(CANARY)
+UNWRITTEN = b"\xf7\xff" * 32
+"""The pattern in fresh memory: a NaN as f16 and f32, a signalling NaN as f64."""
 
 _roots = itertools.count(-1, -1)  # for failures without an execution; other roots are positive
 
@@ -66,6 +72,7 @@ class GuardedMemory(Memory):
         self._guarded[block] = (nbytes, name)
         self._write_canaries(block, nbytes)
         address = block.address + MARGIN
+        _fill(address, nbytes)
         return new_allocation(address, Tracked(nbytes + 1, name), self, block, self._engine)
 
     def drop(self, block: Block) -> None:
@@ -110,6 +117,16 @@ class GuardedMemory(Memory):
 def canaries(tracked: Tracked) -> Region:
     """Returns the region that stands for an allocation's canaries, behind the buffer's bytes."""
     return Region(tracked, tracked.nbytes - 1, tracked.nbytes)
+
+
+def _fill(address: int, nbytes: int) -> None:
+    """Fills memory with the pattern: each copy doubles what is filled."""
+    filled = min(nbytes, len(UNWRITTEN))
+    ctypes.memmove(address, UNWRITTEN, filled)
+    while filled < nbytes:
+        more = min(filled, nbytes - filled)
+        ctypes.memmove(address + filled, address, more)
+        filled += more
 
 
 def _first_change(found: bytes) -> int:
