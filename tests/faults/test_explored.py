@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import gc
 import json
 import socket
@@ -54,6 +55,119 @@ async def lost_update(rt: srt.Runtime) -> None:
 
 async def another(rt: srt.Runtime) -> None:
     await rt.device().stream().call(int)
+
+
+class Called:
+    """An object whose call is a coroutine's."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+
+    async def __call__(self) -> None:
+        await self._function()
+
+
+class Awaited:
+    """An object that runs a function when it is awaited."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+
+    def __await__(self) -> Any:
+        return self._function().__await__()
+
+
+async def ends_badly(*, reached: list[int]) -> None:
+    await asyncio.sleep(0)
+    reached.append(1)
+    raise KeyError("reached")
+
+
+RUN: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
+    "a partial": lambda function: function,
+    "a lambda": lambda function: lambda: function(),
+    "a lambda with a runtime": lambda function: lambda rt: function(),
+    "an object": Called,
+    "a partial of an object": lambda function: functools.partial(Called(function)),
+    "an awaitable": lambda function: lambda: Awaited(function),
+    "a keyword": lambda function: lambda *, rt: function(),
+}
+
+
+@pytest.mark.parametrize("tool", [testing.explore, testing.sweep, testing.soak])
+@pytest.mark.parametrize("way", RUN)
+def test_a_program_that_is_no_plain_coroutine_function_runs(tool: Any, way: str) -> None:
+    """Row 150."""
+    reached: list[int] = []
+    program = RUN[way](functools.partial(ends_badly, reached=reached))
+    if tool is testing.soak:
+        with pytest.raises(testing.SoakFailedError, match="reached"):
+            tool(program, seconds=0.1, threads=1, burners=0)
+    else:
+        failure = tool(program, schedules=1).failure
+        assert failure is not None
+        assert failure.message == "KeyError: 'reached'"
+    assert reached
+
+
+def yields() -> Any:
+    yield
+
+
+async def yields_later() -> Any:
+    yield
+
+
+async def returns_a_coroutine() -> Any:
+    return asyncio.sleep(0)
+
+
+async def returns_a_task() -> Any:
+    return asyncio.create_task(asyncio.sleep(1))
+
+
+@pytest.mark.parametrize("tool", [testing.explore, testing.sweep, testing.without_waits])
+@pytest.mark.parametrize(
+    "program",
+    [
+        yields,
+        yields_later,
+        lambda rt: yields_later(),
+        contextlib.contextmanager(yields),
+        contextlib.asynccontextmanager(yields_later),
+        returns_a_coroutine,
+        returns_a_task,
+        functools.partial(returns_a_task),
+    ],
+)
+def test_a_program_that_leaves_something_unrun_is_refused(tool: Any, program: Any) -> None:
+    """Row 150."""
+    with pytest.raises(ArgumentError, match=r"the program returned .* (runs nothing|awaits);"):
+        tool(program)
+
+
+def test_what_a_program_may_return() -> None:
+    async def an_ended_task() -> Any:
+        task = asyncio.create_task(asyncio.sleep(0))
+        await task
+        return task
+
+    def an_execution(rt: srt.Runtime) -> Any:
+        return rt.device().stream().fill(rt.empty(4), 1.0)
+
+    for program in (an_ended_task, an_execution):
+        assert testing.explore(program, schedules=3).failure is None
+
+
+def test_a_parameter_with_a_default_takes_the_runtime_if_it_is_named_rt() -> None:
+    given: list[object] = []
+
+    def program(number: int = 3, rt: srt.Runtime | None = None) -> None:
+        given.extend((number, type(rt)))
+
+    assert testing.explore(lambda number=4: given.append(number), schedules=1).failure is None
+    assert testing.explore(program, schedules=1).failure is None
+    assert given == [4, 3, srt.Runtime]
 
 
 TURNS = [0]

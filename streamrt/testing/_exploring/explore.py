@@ -21,13 +21,9 @@ from streamrt.errors import (
     StateError,
 )
 from streamrt.testing._exploring import escaping
-from streamrt.testing._exploring.checks import (
-    Program,
-    Settings,
-    check_settings,
-    check_strategy,
-)
+from streamrt.testing._exploring.checks import Settings, check_settings, check_strategy
 from streamrt.testing._exploring.faults import Fault
+from streamrt.testing._exploring.programs import Program
 from streamrt.testing._exploring.puppets import Puppets
 from streamrt.testing._exploring.running import Run, Wrong
 from streamrt.testing._exploring.shrinking import Deviations, shrunk
@@ -228,8 +224,9 @@ def explore(
 
     Args:
         program: `async def program(rt)` or `def program(rt)`, which gets a fresh runtime; or a
-            function without parameters, which opens its own. It is run again and again, so all it
-            changes must be its own.
+            function without parameters, which opens its own. A parameter with a default takes the
+            runtime only if its name is `rt`. If the function returns a coroutine, that runs. The
+            program is run again and again, so all it changes must be its own.
         schedules: how many schedules to run.
         seed: the seed of all draws. Equal programs and seeds have equal schedules.
         strategy: `random`, `pct`, `pct(n)`, `delays(n)` or `mixed`; see "Find a race".

@@ -9,9 +9,10 @@ from typing import Any
 
 from streamrt._core.values import check_count
 from streamrt.errors import ArgumentError
-from streamrt.testing._exploring.checks import Program, check_settings
+from streamrt.testing._exploring.checks import check_settings
 from streamrt.testing._exploring.explore import Explorer, Found
 from streamrt.testing._exploring.faults import Fault, cancel, fail, out_of_memory
+from streamrt.testing._exploring.programs import Program
 from streamrt.testing._exploring.strategies import FAULT, Mixed
 from streamrt.testing._exploring.tape import Choose, Key, Tape
 
