@@ -53,12 +53,20 @@ class Found:
     Attributes:
         failure: the first failure, shrunk; None if every schedule went well.
         schedules: how many schedules ran, without those of shrinking.
-        is_complete: whether the strategy has no other schedule left.
+        is_complete: whether no schedule is left of those that `over` names.
+        over: the choices over which it is complete, in words; empty if it is not.
     """
 
     failure: Failure | None
     schedules: int
     is_complete: bool = False
+    over: str = ""
+
+    def __str__(self) -> str:
+        if self.failure is not None:
+            return self.failure.report()
+        number = f"{self.schedules} schedule{'s' * (self.schedules != 1)}"
+        return f"no failure in {number}" + (f"; complete over {self.over}" if self.over else "")
 
     def check(self) -> None:
         """Raises the failure, if there is one.
@@ -268,7 +276,19 @@ def explore(
                 )
                 return Found(failure, ran)
             drawing.ran(tape)
-    return Found(None, ran, is_complete=True)
+    return Found(None, ran, is_complete=True, over=_over(strategy, settings))
+
+
+def _over(strategy: str, settings: Settings) -> str:
+    """Returns the choices of which a strategy has made all, in words."""
+    parts = [
+        "the order of commands, host calls, jobs, timers and turns of the loop",
+        "the reuse of each block that is dropped while it may be in use",
+    ]
+    if settings.order == "any":
+        parts.append("the order of the callbacks of a turn")
+    parts += [f"the fault {fault.kind}" for fault in settings.faults]
+    return f"all schedules of {strategy}, which choose {', '.join(parts)}, and nothing else"
 
 
 def replay(program: Program, failure: Failure | str | Path) -> Failure:

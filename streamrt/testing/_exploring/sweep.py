@@ -90,7 +90,9 @@ def sweep(
                     )
                     return Swept(failure, ran, injected=injected)
             drawing.ran(base)
-    return Swept(None, ran, is_complete=True, injected=injected)
+    kinds = [fault.kind for fault in settings.faults]
+    over = f"each place of {', '.join(kinds)} in {schedules} schedule{'s' * (schedules != 1)}"
+    return Swept(None, ran, is_complete=True, over=over, injected=injected)
 
 
 def default_faults() -> tuple[Fault, ...]:
