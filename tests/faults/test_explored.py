@@ -7,13 +7,15 @@ import contextlib
 import functools
 import gc
 import json
+import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -31,6 +33,7 @@ from streamrt.errors import (
     StateError,
 )
 from streamrt.testing._exploring import escaping, puppets
+from streamrt.testing._exploring.loop import ExploredLoop
 
 
 def devices_only(rt: srt.Runtime) -> None:
@@ -114,7 +117,7 @@ def yields() -> Any:
     yield
 
 
-async def yields_later() -> Any:
+async def yields_later() -> AsyncIterator[None]:
     yield
 
 
@@ -183,8 +186,12 @@ async def not_deterministic(rt: srt.Runtime) -> None:
 def test_a_program_that_is_not_deterministic_gives_no_seed_that_lies() -> None:
     """Row 78."""
     TURNS[0] = 0
-    with pytest.raises(NotDeterministicError, match=r"from draw \d+ on"):
+    with pytest.raises(NotDeterministicError, match=r"from draw \d+ on") as caught:
         testing.explore(not_deterministic)
+    first = str(caught.value).partition("The first time it failed with ")[2]
+    assert first.startswith("error: AssertionError")
+    assert first.endswith("in not_deterministic")
+    assert isinstance(caught.value.__cause__, AssertionError)
 
 
 def sleeps(rt: srt.Runtime) -> None:
@@ -237,6 +244,66 @@ def test_an_escape_is_named_at_its_line(
         assert failure.sites[0].endswith(f"in {program.__name__}")
     time.sleep(0)  # as before
     threading.Thread(target=int).start()
+
+
+LOOP: dict[str, Callable[[asyncio.AbstractEventLoop], Any]] = {
+    "waits for a file descriptor": lambda loop: loop.add_reader(0, print),
+    "handles a signal": lambda loop: loop.add_signal_handler(signal.SIGTERM, print),
+    "starts a process": lambda loop: asyncio.create_subprocess_exec("true"),
+    "uses a socket": lambda loop: loop.sock_recv(cast("socket.socket", None), 1),
+    "opens a socket": lambda loop: asyncio.open_connection("localhost", 80),
+    "asks for an address of the network": lambda loop: loop.getaddrinfo("localhost", 80),
+}
+
+
+@pytest.mark.parametrize("words", LOOP)
+def test_what_the_loop_lacks_is_an_escape_at_the_line_that_asks_for_it(words: str) -> None:
+    """Row 77."""
+
+    async def asks() -> None:
+        with contextlib.suppress(ExplorationError):  # it is told all the same
+            asked = LOOP[words](asyncio.get_running_loop())
+            await asked
+
+    failure = testing.explore(asks, schedules=1).failure
+    assert failure is not None
+    assert failure.kind == "escaped"
+    assert f"the program {words} at {failure.sites[0]}" in failure.message
+    assert "test_explored.py" in failure.sites[0]
+
+
+def test_every_method_that_asyncios_loop_leaves_open_is_an_escape_or_the_worlds() -> None:
+    for name, method in vars(asyncio.AbstractEventLoop).items():
+        if not name.startswith("_") and getattr(asyncio.BaseEventLoop, name) is method:
+            assert getattr(ExploredLoop, name) is not method, name
+
+
+def test_the_audit_hook_is_quiet_when_the_interpreter_ends() -> None:
+    """Row 77."""
+    program = (
+        "import atexit, sys, types\n"
+        "from streamrt import testing\n"
+        "from streamrt.testing._exploring import escaping\n"
+        "testing.explore(lambda: None, schedules=1)\n"
+        "for name in list(vars(escaping)): setattr(escaping, name, None)\n"  # as at the end
+        "sys.audit('socket.__new__')\n"
+    )
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_host_call_with_memory_of_a_simulated_device_names_the_device_to_explore_with() -> None:
+    def program(rt: srt.Runtime) -> None:
+        x = rt.empty(4)
+        rt.device().stream().call(np.copyto, x, 1.0, writes=[x]).sync()
+
+    failure = testing.explore(program).failure
+    assert failure is not None
+    assert failure.message.endswith(
+        'explore the program with devices=["cpu:0"], whose memory is the host\'s'
+    )
+    assert testing.explore(program, devices=["cpu:0"], schedules=5).failure is None
 
 
 @pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")

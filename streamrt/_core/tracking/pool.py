@@ -121,7 +121,7 @@ class Pool:
     def has_to_wait(self, size: int) -> bool:
         """Returns whether `take` for a device has only blocks whose last use may not have ended."""
         free = self._free.get(size)
-        return bool(free) and not (free[-1].is_reached() or free[0].is_reached())
+        return not (not free or free[-1].is_reached() or free[0].is_reached())
 
     def fits(self, size: int) -> bool:
         """Returns whether another block of that size may be taken from the system."""

@@ -167,7 +167,7 @@ class Explorer:
         named = NamedTape(following(best))
         last = self.run(named, noting=True)
         if last is None or not wrong.is_like(last):
-            raise _differs(tape, named)
+            raise _differs(tape, named, wrong)
         world = self._run.world
         return Failure(
             kind=last.kind,
@@ -200,19 +200,24 @@ class Explorer:
         """
         again = Tape(following(tape.deviations))
         if not wrong.is_like(self.run(again)) or again.draws != tape.draws:
-            raise _differs(tape, again)
+            raise _differs(tape, again, wrong)
 
 
-def _differs(one: Tape, other: Tape) -> NotDeterministicError:
+def _differs(one: Tape, other: Tape, wrong: Wrong) -> NotDeterministicError:
+    """Returns the error of a failure that was not the same again, with that failure."""
     pairs = zip(one.draws, other.draws, strict=False)
     place = next(
         (n for n, (a, b) in enumerate(pairs) if a != b), min(len(one.draws), len(other.draws))
     )
-    return NotDeterministicError(
+    first = "\n".join([wrong.message, *(f"  at {site}" for site in wrong.sites)])
+    error = NotDeterministicError(
         f"explore: the program is not deterministic from draw {place} on: the same schedule went "
         "differently the second time; look for clocks, random numbers without a seed, sets of "
-        "objects in their order, and state that outlives the program"
+        "objects in their order, and state that outlives the program, such as a module that it "
+        f"imports first\nThe first time it failed with {wrong.kind}: {first}"
     )
+    error.__cause__ = wrong.error
+    return error
 
 
 def explore(

@@ -27,7 +27,7 @@ from collections.abc import (
 )
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from zlib import crc32
 
 from streamrt._core.values import shown
@@ -143,8 +143,8 @@ class ExploredTest:
                 )
             if isinstance(value, Coroutine | AsyncGenerator):
                 raise StateError(
-                    f"explore {self._name}: the fixture {name} is {shown(value)}, which nothing "
-                    "has run; make what the test awaits in the test itself"
+                    f"explore {self._name}: the fixture {name} is {shown(cast(object, value))}, "
+                    "which nothing has run; make what the test awaits in the test itself"
                 )
 
     def _explored(self) -> Failure | None:

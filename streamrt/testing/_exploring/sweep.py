@@ -90,8 +90,8 @@ def sweep(
                     )
                     return Swept(failure, ran, injected=injected)
             drawing.ran(base)
-    kinds = [fault.kind for fault in settings.faults]
-    over = f"each place of {', '.join(kinds)} in {schedules} schedule{'s' * (schedules != 1)}"
+    names = ", ".join(fault.kind for fault in settings.faults)
+    over = f"each place of {names} in {schedules} schedule{'s' * (schedules != 1)}"
     return Swept(None, ran, is_complete=True, over=over, injected=injected)
 
 
