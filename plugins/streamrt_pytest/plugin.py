@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MARK = "explore"
 RUNTIME = "streamrt_rt"
 GONE = "streamrt_failure_gone"  # a property of a report: a saved failure that was removed
-OTHERS = ("asyncio", "anyio")  # markers by which other plugins know the tests that they run
+OTHERS = ("asyncio", "anyio", "trio")  # markers by which other plugins know the tests that they run
 HELP = (
     "explore(*, schedules=200, seed=0, strategy='mixed', devices=('sim:0',), faults=(), "
     "sweep=False, ...): run this test in many schedules on simulated devices; takes the options "

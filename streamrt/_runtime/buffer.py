@@ -292,7 +292,8 @@ class Buffer(TypedMemory):
         self._present("share")
         self._state.engine.check_open(what)
         if not (self._state.host_memory or is_shareable(self._state)):
-            raise SharingError(f"{what}: its memory is not the host's; fetch it, or use buffer.to")
+            remedy = self._way_to_host("fetch it, or use buffer.to")
+            raise SharingError(f"{what}: its memory is not the host's; {remedy}")
 
     def _sync_users(self) -> None:
         """Blocks until all submitted writes to it have ended, and what its memory did before.

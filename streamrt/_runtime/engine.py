@@ -66,6 +66,8 @@ class Engine(Lifecycle):
         self.hosts: Hosts = Hosts(core, self.lanes, self.world)
         self.waiters: Waiters = Waiters(core, self, self.hosts, self.before_waiters)
         self.reclaimer: Reclaimer = Reclaimer(self.lanes, self.lock)
+        if self.world is not None:
+            self.reclaimer.refuse()  # native code draws nothing, so Memory hands out each block
         self.dead: Inbox[Dead] = self.reclaimer.dead
         self.failures: Failures = Failures()
         self.areas: Areas = Areas(Tracked, join)

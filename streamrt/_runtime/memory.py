@@ -254,10 +254,18 @@ class Memory:
                 raise engine.refusal(f"allocate {nbytes} bytes on {self._name}")
             if engine.reclaimer.count():
                 engine.reclaimer.reap()
-            block = self.pool.take(size, for_host) or self._find(size, for_host)
+            block = self._take(size, for_host) or self._find(size, for_host)
             if block is not None:
                 return self._allocation(block, nbytes)
         return self._allocate_at_last(nbytes, for_host)
+
+    def _take(self, size: int, for_host: bool) -> Block | None:
+        """Returns a free block; where a world draws it, a fresh one in place of a busy one."""
+        world, pool = self._engine.world, self.pool
+        if world is None or for_host or not (pool.has_to_wait(size) and pool.fits(size)):
+            return pool.take(size, for_host)
+        address = 0 if world.reuses(self._name) else self._device.alloc(size)
+        return pool.add(address, size) if address else pool.take(size, for_host)
 
     def _allocate_at_last(self, nbytes: int, for_host: bool) -> Allocation:
         """Tries once more after garbage collection, which runs others' code. Under no lock."""

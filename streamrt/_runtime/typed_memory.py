@@ -98,8 +98,8 @@ class TypedMemory(Handle):
         layout = self._present("share")
         if not self._state.host_memory:
             raise ArgumentError(
-                f"share {self!r} with the host: its memory is not the host's; fetch it, or copy "
-                "it with buffer.to"
+                f"share {self!r} with the host: its memory is not the host's; "
+                + self._way_to_host("fetch it, or copy it with buffer.to")
             )
         if layout.size == 0:
             empty: np.ndarray[Any, Any] = np.empty(layout.shape, layout.dtype)
@@ -107,6 +107,12 @@ class TypedMemory(Handle):
             return empty
         assert self._allocation is not None
         return self._over(layout, readonly, self._allocation.share(self._state.engine))
+
+    def _way_to_host(self, remedy: str) -> str:
+        """Returns what helps if the host cannot use the memory: in exploration another device."""
+        if self._state.engine.world is None:
+            return remedy
+        return 'explore the program with devices=["cpu:0"], whose memory is the host\'s'
 
     def _over(self, layout: Layout, readonly: bool, keep: object) -> np.ndarray[Any, Any]:
         """Returns a NumPy array over its memory; the array keeps `keep` alive."""

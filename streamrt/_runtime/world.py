@@ -42,6 +42,13 @@ class World(Protocol):
         """Raises the error with which a host call is made to fail, if it is."""
         ...
 
+    def reuses(self, device: str) -> bool:
+        """Returns whether an allocation takes a block that other work may still be using.
+
+        Else it takes a fresh one, so that nothing waits for that work.
+        """
+        ...
+
     def allocating(self, address: int) -> None:
         """Takes note of memory that is allocated by the caller's caller."""
         ...

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import gc
 import json
+import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -30,6 +33,7 @@ from streamrt.errors import (
     StateError,
 )
 from streamrt.testing._exploring import escaping, puppets
+from streamrt.testing._exploring.loop import ExploredLoop
 
 
 def devices_only(rt: srt.Runtime) -> None:
@@ -56,6 +60,119 @@ async def another(rt: srt.Runtime) -> None:
     await rt.device().stream().call(int)
 
 
+class Called:
+    """An object whose call is a coroutine's."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+
+    async def __call__(self) -> None:
+        await self._function()
+
+
+class Awaited:
+    """An object that runs a function when it is awaited."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+
+    def __await__(self) -> Any:
+        return self._function().__await__()
+
+
+async def ends_badly(*, reached: list[int]) -> None:
+    await asyncio.sleep(0)
+    reached.append(1)
+    raise KeyError("reached")
+
+
+RUN: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
+    "a partial": lambda function: function,
+    "a lambda": lambda function: lambda: function(),
+    "a lambda with a runtime": lambda function: lambda rt: function(),
+    "an object": Called,
+    "a partial of an object": lambda function: functools.partial(Called(function)),
+    "an awaitable": lambda function: lambda: Awaited(function),
+    "a keyword": lambda function: lambda *, rt: function(),
+}
+
+
+@pytest.mark.parametrize("tool", [testing.explore, testing.sweep, testing.soak])
+@pytest.mark.parametrize("way", RUN)
+def test_a_program_that_is_no_plain_coroutine_function_runs(tool: Any, way: str) -> None:
+    """Row 150."""
+    reached: list[int] = []
+    program = RUN[way](functools.partial(ends_badly, reached=reached))
+    if tool is testing.soak:
+        with pytest.raises(testing.SoakFailedError, match="reached"):
+            tool(program, seconds=0.1, threads=1, burners=0)
+    else:
+        failure = tool(program, schedules=1).failure
+        assert failure is not None
+        assert failure.message == "KeyError: 'reached'"
+    assert reached
+
+
+def yields() -> Any:
+    yield
+
+
+async def yields_later() -> AsyncIterator[None]:
+    yield
+
+
+async def returns_a_coroutine() -> Any:
+    return asyncio.sleep(0)
+
+
+async def returns_a_task() -> Any:
+    return asyncio.create_task(asyncio.sleep(1))
+
+
+@pytest.mark.parametrize("tool", [testing.explore, testing.sweep, testing.without_waits])
+@pytest.mark.parametrize(
+    "program",
+    [
+        yields,
+        yields_later,
+        lambda rt: yields_later(),
+        contextlib.contextmanager(yields),
+        contextlib.asynccontextmanager(yields_later),
+        returns_a_coroutine,
+        returns_a_task,
+        functools.partial(returns_a_task),
+    ],
+)
+def test_a_program_that_leaves_something_unrun_is_refused(tool: Any, program: Any) -> None:
+    """Row 150."""
+    with pytest.raises(ArgumentError, match=r"the program returned .* (runs nothing|awaits);"):
+        tool(program)
+
+
+def test_what_a_program_may_return() -> None:
+    async def an_ended_task() -> Any:
+        task = asyncio.create_task(asyncio.sleep(0))
+        await task
+        return task
+
+    def an_execution(rt: srt.Runtime) -> Any:
+        return rt.device().stream().fill(rt.empty(4), 1.0)
+
+    for program in (an_ended_task, an_execution):
+        assert testing.explore(program, schedules=3).failure is None
+
+
+def test_a_parameter_with_a_default_takes_the_runtime_if_it_is_named_rt() -> None:
+    given: list[object] = []
+
+    def program(number: int = 3, rt: srt.Runtime | None = None) -> None:
+        given.extend((number, type(rt)))
+
+    assert testing.explore(lambda number=4: given.append(number), schedules=1).failure is None
+    assert testing.explore(program, schedules=1).failure is None
+    assert given == [4, 3, srt.Runtime]
+
+
 TURNS = [0]
 
 
@@ -69,8 +186,12 @@ async def not_deterministic(rt: srt.Runtime) -> None:
 def test_a_program_that_is_not_deterministic_gives_no_seed_that_lies() -> None:
     """Row 78."""
     TURNS[0] = 0
-    with pytest.raises(NotDeterministicError, match=r"from draw \d+ on"):
+    with pytest.raises(NotDeterministicError, match=r"from draw \d+ on") as caught:
         testing.explore(not_deterministic)
+    first = str(caught.value).partition("The first time it failed with ")[2]
+    assert first.startswith("error: AssertionError")
+    assert first.endswith("in not_deterministic")
+    assert isinstance(caught.value.__cause__, AssertionError)
 
 
 def sleeps(rt: srt.Runtime) -> None:
@@ -123,6 +244,66 @@ def test_an_escape_is_named_at_its_line(
         assert failure.sites[0].endswith(f"in {program.__name__}")
     time.sleep(0)  # as before
     threading.Thread(target=int).start()
+
+
+LOOP: dict[str, Callable[[asyncio.AbstractEventLoop], Any]] = {
+    "waits for a file descriptor": lambda loop: loop.add_reader(0, print),
+    "handles a signal": lambda loop: loop.add_signal_handler(signal.SIGTERM, print),
+    "starts a process": lambda loop: asyncio.create_subprocess_exec("true"),
+    "uses a socket": lambda loop: loop.sock_recv(cast("socket.socket", None), 1),
+    "opens a socket": lambda loop: asyncio.open_connection("localhost", 80),
+    "asks for an address of the network": lambda loop: loop.getaddrinfo("localhost", 80),
+}
+
+
+@pytest.mark.parametrize("words", LOOP)
+def test_what_the_loop_lacks_is_an_escape_at_the_line_that_asks_for_it(words: str) -> None:
+    """Row 77."""
+
+    async def asks() -> None:
+        with contextlib.suppress(ExplorationError):  # it is told all the same
+            asked = LOOP[words](asyncio.get_running_loop())
+            await asked
+
+    failure = testing.explore(asks, schedules=1).failure
+    assert failure is not None
+    assert failure.kind == "escaped"
+    assert f"the program {words} at {failure.sites[0]}" in failure.message
+    assert "test_explored.py" in failure.sites[0]
+
+
+def test_every_method_that_asyncios_loop_leaves_open_is_an_escape_or_the_worlds() -> None:
+    for name, method in vars(asyncio.AbstractEventLoop).items():
+        if not name.startswith("_") and getattr(asyncio.BaseEventLoop, name) is method:
+            assert getattr(ExploredLoop, name) is not method, name
+
+
+def test_the_audit_hook_is_quiet_when_the_interpreter_ends() -> None:
+    """Row 77."""
+    program = (
+        "import atexit, sys, types\n"
+        "from streamrt import testing\n"
+        "from streamrt.testing._exploring import escaping\n"
+        "testing.explore(lambda: None, schedules=1)\n"
+        "for name in list(vars(escaping)): setattr(escaping, name, None)\n"  # as at the end
+        "sys.audit('socket.__new__')\n"
+    )
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_host_call_with_memory_of_a_simulated_device_names_the_device_to_explore_with() -> None:
+    def program(rt: srt.Runtime) -> None:
+        x = rt.empty(4)
+        rt.device().stream().call(np.copyto, x, 1.0, writes=[x]).sync()
+
+    failure = testing.explore(program).failure
+    assert failure is not None
+    assert failure.message.endswith(
+        'explore the program with devices=["cpu:0"], whose memory is the host\'s'
+    )
+    assert testing.explore(program, devices=["cpu:0"], schedules=5).failure is None
 
 
 @pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")

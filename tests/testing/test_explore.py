@@ -428,3 +428,58 @@ def test_shrinking_finds_the_deviations_that_matter() -> None:
             return tried if all(tried.get(n, 0) >= v for n, v in needed.items()) else None
 
         assert shrunk(others | needed, fails) == needed
+
+
+# -- the reuse of memory -------------------------------------------------------------------------
+
+
+async def dropped_at_once(rt: srt.Runtime) -> None:
+    """A temporary of each task is dropped at once; whose fill ends first is not said."""
+    ended: list[str] = []
+
+    async def fill(stream: srt.Stream) -> None:
+        await stream.fill(rt.empty(4), 1.0)
+        ended.append(stream.name)
+
+    await asyncio.gather(*(fill(rt.device().stream(name)) for name in "ab"))
+    assert ended == ["sim:0/a", "sim:0/b"]
+
+
+def dropped_between(rt: srt.Runtime) -> None:
+    """Two writes of x race, unless the temporary of one stream becomes that of the other."""
+    one, two = (rt.device().stream(name) for name in "ab")
+    x = rt.empty(4)
+    one.fill(x, 1.0)
+    one.fill(rt.empty(4), 1.0)
+    two.fill(rt.empty(4), 1.0)
+    two.fill(x, 2.0)
+
+
+@pytest.mark.parametrize("program", [dropped_at_once, dropped_between])
+@pytest.mark.parametrize("strategy", ["mixed", "random", "pct", "delays(2)"])
+def test_the_reuse_of_a_dropped_block_is_drawn(
+    program: Callable[..., Any], strategy: str, tmp_path: Path
+) -> None:
+    given: dict[str, Any] = {"hazards": "manual", "strategy": strategy}
+    failure = testing.explore(program, schedules=20, **given).failure
+    assert failure is not None
+    assert "memory of sim:0: a fresh block, not the dropped one" in failure.report()
+    assert testing.replay(program, failure.save(tmp_path / "f.json")).message == failure.message
+
+
+def test_where_no_fresh_block_fits_reuse_is_not_drawn() -> None:
+    given: dict[str, Any] = {"strategy": "delays(2)", "memory_limit": 64}
+    found = testing.explore(dropped_at_once, **given)
+    assert found.failure is None
+    assert found.is_complete
+
+
+def test_what_is_complete_says_over_what() -> None:
+    found = testing.explore(devices_only, strategy="delays(1)", faults=[testing.slow()])
+    assert found.is_complete
+    assert "complete over all schedules of delays(1)" in str(found)
+    assert "reuse" in found.over
+    assert "the fault slow" in found.over
+    assert not testing.explore(devices_only, schedules=2).over
+    swept = testing.sweep(devices_only, faults=[testing.fail()])
+    assert str(swept).endswith("complete over each place of fail in 1 schedule")

@@ -160,6 +160,7 @@ def test_a_failure_is_reported_saved_tried_first_replayed_and_forgotten(
 
 
 MISUSED = """
+import asyncio
 import unittest
 import pytest
 import streamrt as srt
@@ -205,13 +206,44 @@ async def test_real_in_test():
         assert len(count) != 3
 
 count = []
+
+def called(test):
+    def call(self):
+        return test(self)
+    return call
+
+class TestUnrun:
+    @pytest.mark.explore
+    @called
+    async def test_decorated(self):
+        assert False, "it ran"
+
+    @pytest.mark.explore
+    @called
+    async def test_yields(self):
+        yield
+
+@pytest.fixture
+def later():
+    coroutine = asyncio.sleep(0)
+    yield coroutine
+    coroutine.close()
+
+@pytest.mark.explore
+def test_later(later): ...
+
+@pytest.mark.trio
+@pytest.mark.explore
+async def test_of_trio():
+    await asyncio.sleep(0)
+    assert False, "not by trio"
 """
 
 
 def test_each_misuse_is_refused_in_words(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(MISUSED)
     result = pytester.runpytest_subprocess(*OTHERS)
-    result.assert_outcomes(errors=4, failed=5)
+    result.assert_outcomes(errors=4, failed=9)
     result.stdout.fnmatch_lines_random(
         [
             "test_unmarked: streamrt_rt is the runtime of an explored test*@pytest.mark.explore*",
@@ -223,6 +255,10 @@ def test_each_misuse_is_refused_in_words(pytester: pytest.Pytester) -> None:
             "ArgumentError: explore: schedules is 0*",
             "StateError: explore *::test_real: the fixture rt is a Runtime from outside*",
             "NotDeterministicError: *",
+            "AssertionError: it ran",
+            "ArgumentError: explore: the program returned <async_generator object *",
+            "StateError: explore *::test_later: the fixture later is <coroutine object *",
+            "AssertionError: not by trio",
         ]
     )
 

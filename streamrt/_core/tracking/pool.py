@@ -118,6 +118,11 @@ class Pool:
             self.peak = self.in_use
         return block
 
+    def has_to_wait(self, size: int) -> bool:
+        """Returns whether `take` for a device has only blocks whose last use may not have ended."""
+        free = self._free.get(size)
+        return not (not free or free[-1].is_reached() or free[0].is_reached())
+
     def fits(self, size: int) -> bool:
         """Returns whether another block of that size may be taken from the system."""
         return self.limit is None or self.reserved + size <= self.limit

@@ -9,6 +9,7 @@ Users find it in `streamrt.testing`.
     puppets.py      threads that run host functions one at a time
     threads.py      which threads are the exploration's own
     faults.py       what may go wrong: cancellation, failures, short memory, lost devices
+    programs.py     the kind of a program; whether all of it has run
     escaping.py     real time, sockets and threads are found, and refused
     sites.py        the lines of the program in frames, tracebacks and tasks
     stuck.py        deadlocks, lost wakes and livelocks: who waits at which line

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from streamrt._core.values import check_count, check_flag, shown
 from streamrt._refusals import refusing
 from streamrt._runtime.runtime import Runtime
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.testing._exploring.faults import Fault
+from streamrt.testing._exploring.programs import check_program
 from streamrt.testing._exploring.strategies import Strategy, strategy_of
-
-Program = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +35,6 @@ class Settings:
     steps: int = 1_000_000
     races: bool = True
     faults: tuple[Fault, ...] = ()
-
-
-class Kind(NamedTuple):
-    """The kind of a program.
-
-    Attributes:
-        is_coroutine: whether it runs on an event loop.
-        takes_runtime: whether it is given a runtime; else it opens its own.
-    """
-
-    is_coroutine: bool
-    takes_runtime: bool
-
-
-@lru_cache(maxsize=1024)
-def kind_of(program: Program) -> Kind:
-    """Returns the kind of a program."""
-    return Kind(inspect.iscoroutinefunction(program), bool(inspect.signature(program).parameters))
 
 
 @refusing
@@ -84,35 +64,6 @@ def check_settings(
         check_flag(races, f"{what}: races"),
         _checked_faults(what, faults),
     )
-
-
-@refusing
-def check_program(what: str, program: object) -> Program:
-    """Returns the program, if it is a function of a runtime, or of nothing.
-
-    Raises:
-        ArgumentError: it is something else.
-    """
-    if not callable(program) or isinstance(program, type):
-        raise ArgumentTypeError(f"{what}: program is {shown(program)}; pass a function")
-    try:
-        parameters = inspect.signature(program).parameters
-        hash(program)
-    except Exception as error:
-        raise ArgumentTypeError(
-            f"{what}: program is {shown(program)}, whose parameters are unknown; pass a function"
-        ) from error
-    wanted = [
-        name
-        for name, parameter in parameters.items()
-        if parameter.default is parameter.empty
-        and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
-    ]
-    if len(wanted) > 1:
-        raise ArgumentError(
-            f"{what}: the program takes {', '.join(wanted)}; it takes a runtime, or nothing"
-        )
-    return program
 
 
 @refusing

@@ -43,16 +43,23 @@ _TRIO = re.compile(r"[/\\]trio[/\\]_core[/\\]")
 _state = {"explorations": 0, "is_hooked": 0}
 
 
-def _audit(event: str, args: tuple[Any, ...]) -> None:
-    del args
-    if not _state["explorations"]:
-        return
-    what = ESCAPES.get(event)
-    if what is not None and here.note is not None and not here.is_ours:
-        raise _escaped(what, sys._getframe(1))
+def _new_hook() -> Callable[[str, tuple[Any, ...]], None]:
+    """Returns the audit hook. It has what it needs as its own: modules end before hooks do."""
+    state, escapes, mine, frame_of, error_of = _state, ESCAPES, here, sys._getframe, escaped
+
+    def audit(event: str, args: tuple[Any, ...]) -> None:
+        del args
+        if not state["explorations"]:
+            return
+        what = escapes.get(event)
+        if what is not None and mine.note is not None and not mine.is_ours:
+            raise error_of(what, frame_of(1))
+
+    return audit
 
 
-def _escaped(what: str, frame: FrameType | None) -> EscapedError:
+def escaped(what: str, frame: FrameType | None) -> EscapedError:
+    """Returns the error of a program that escapes at a frame, and takes note of it."""
     site = site_of(frame)
     remedy = INSTEAD.get(what, "give the program a stand-in while it is explored")
     if _is_trios(frame):
@@ -90,14 +97,14 @@ def _no_thread(thread: threading.Thread) -> None:
     if here.note is None or here.is_ours:
         _start(thread)
         return
-    raise _escaped("starts a thread of its own", sys._getframe(1))
+    raise escaped("starts a thread of its own", sys._getframe(1))
 
 
 def _no_sleep(seconds: float) -> None:
     if here.note is None or here.is_ours:
         _sleep(seconds)
         return
-    raise _escaped("sleeps in real time", sys._getframe(1))
+    raise escaped("sleeps in real time", sys._getframe(1))
 
 
 _sleep, _start = time.sleep, threading.Thread.start
@@ -131,7 +138,7 @@ class Watch:
     def __enter__(self) -> Watch:
         if not _state["is_hooked"]:
             _state["is_hooked"] = 1
-            sys.addaudithook(_audit)
+            sys.addaudithook(_new_hook())
         _state["explorations"] += 1
         _replace(_no_sleep, _no_thread)
         if self._is_main and hasattr(signal, "SIGURG"):
@@ -183,4 +190,4 @@ class Watch:
     def _break_off(self, number: int, frame: FrameType | None) -> None:
         del number
         if here.note is not None:
-            raise _escaped("blocks the thread", frame)
+            raise escaped("blocks the thread", frame)

@@ -21,13 +21,9 @@ from streamrt.errors import (
     StateError,
 )
 from streamrt.testing._exploring import escaping
-from streamrt.testing._exploring.checks import (
-    Program,
-    Settings,
-    check_settings,
-    check_strategy,
-)
+from streamrt.testing._exploring.checks import Settings, check_settings, check_strategy
 from streamrt.testing._exploring.faults import Fault
+from streamrt.testing._exploring.programs import Program
 from streamrt.testing._exploring.puppets import Puppets
 from streamrt.testing._exploring.running import Run, Wrong
 from streamrt.testing._exploring.shrinking import Deviations, shrunk
@@ -57,12 +53,20 @@ class Found:
     Attributes:
         failure: the first failure, shrunk; None if every schedule went well.
         schedules: how many schedules ran, without those of shrinking.
-        is_complete: whether the strategy has no other schedule left.
+        is_complete: whether no schedule is left of those that `over` names.
+        over: the choices over which it is complete, in words; empty if it is not.
     """
 
     failure: Failure | None
     schedules: int
     is_complete: bool = False
+    over: str = ""
+
+    def __str__(self) -> str:
+        if self.failure is not None:
+            return self.failure.report()
+        number = f"{self.schedules} schedule{'s' * (self.schedules != 1)}"
+        return f"no failure in {number}" + (f"; complete over {self.over}" if self.over else "")
 
     def check(self) -> None:
         """Raises the failure, if there is one.
@@ -163,7 +167,7 @@ class Explorer:
         named = NamedTape(following(best))
         last = self.run(named, noting=True)
         if last is None or not wrong.is_like(last):
-            raise _differs(tape, named)
+            raise _differs(tape, named, wrong)
         world = self._run.world
         return Failure(
             kind=last.kind,
@@ -196,19 +200,24 @@ class Explorer:
         """
         again = Tape(following(tape.deviations))
         if not wrong.is_like(self.run(again)) or again.draws != tape.draws:
-            raise _differs(tape, again)
+            raise _differs(tape, again, wrong)
 
 
-def _differs(one: Tape, other: Tape) -> NotDeterministicError:
+def _differs(one: Tape, other: Tape, wrong: Wrong) -> NotDeterministicError:
+    """Returns the error of a failure that was not the same again, with that failure."""
     pairs = zip(one.draws, other.draws, strict=False)
     place = next(
         (n for n, (a, b) in enumerate(pairs) if a != b), min(len(one.draws), len(other.draws))
     )
-    return NotDeterministicError(
+    first = "\n".join([wrong.message, *(f"  at {site}" for site in wrong.sites)])
+    error = NotDeterministicError(
         f"explore: the program is not deterministic from draw {place} on: the same schedule went "
         "differently the second time; look for clocks, random numbers without a seed, sets of "
-        "objects in their order, and state that outlives the program"
+        "objects in their order, and state that outlives the program, such as a module that it "
+        f"imports first\nThe first time it failed with {wrong.kind}: {first}"
     )
+    error.__cause__ = wrong.error
+    return error
 
 
 def explore(
@@ -228,8 +237,9 @@ def explore(
 
     Args:
         program: `async def program(rt)` or `def program(rt)`, which gets a fresh runtime; or a
-            function without parameters, which opens its own. It is run again and again, so all it
-            changes must be its own.
+            function without parameters, which opens its own. A parameter with a default takes the
+            runtime only if its name is `rt`. If the function returns a coroutine, that runs. The
+            program is run again and again, so all it changes must be its own.
         schedules: how many schedules to run.
         seed: the seed of all draws. Equal programs and seeds have equal schedules.
         strategy: `random`, `pct`, `pct(n)`, `delays(n)` or `mixed`; see "Find a race".
@@ -271,7 +281,19 @@ def explore(
                 )
                 return Found(failure, ran)
             drawing.ran(tape)
-    return Found(None, ran, is_complete=True)
+    return Found(None, ran, is_complete=True, over=_over(strategy, settings))
+
+
+def _over(strategy: str, settings: Settings) -> str:
+    """Returns the choices of which a strategy has made all, in words."""
+    parts = [
+        "the order of commands, host calls, jobs, timers and turns of the loop",
+        "the reuse of each block that is dropped while it may be in use",
+    ]
+    if settings.order == "any":
+        parts.append("the order of the callbacks of a turn")
+    parts += [f"the fault {fault.kind}" for fault in settings.faults]
+    return f"all schedules of {strategy}, which choose {', '.join(parts)}, and nothing else"
 
 
 def replay(program: Program, failure: Failure | str | Path) -> Failure:

@@ -16,18 +16,27 @@ import inspect
 import os
 import re
 import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import (
+    AsyncGenerator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from zlib import crc32
 
+from streamrt._core.values import shown
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentError, ReplayError, StateError, StreamRTError
-from streamrt.testing._exploring.checks import Program, Settings, check_settings
+from streamrt.testing._exploring.checks import Settings, check_settings
 from streamrt.testing._exploring.explore import (
     Explorer,
     FailureFoundError,
@@ -35,6 +44,7 @@ from streamrt.testing._exploring.explore import (
     name_of,
     replay,
 )
+from streamrt.testing._exploring.programs import Program, is_unrun, kind_of
 from streamrt.testing._exploring.sweep import default_faults, sweep
 from streamrt.testing._exploring.tape import Tape, following
 from streamrt.testing._reports.failure import Failure
@@ -130,6 +140,11 @@ class ExploredTest:
                 raise StateError(
                     f"explore {self._name}: the fixture {name} is a {type(value).__name__} from "
                     "outside of the exploration; take streamrt_rt, or open a Runtime in the test"
+                )
+            if isinstance(value, Coroutine | AsyncGenerator):
+                raise StateError(
+                    f"explore {self._name}: the fixture {name} is {shown(cast(object, value))}, "
+                    "which nothing has run; make what the test awaits in the test itself"
                 )
 
     def _explored(self) -> Failure | None:
@@ -300,19 +315,23 @@ def _program(
             begin()
         return {**arguments, **({runtime: rt[0]} if runtime else {})}
 
-    async def on_loop(*rt: Runtime) -> None:
+    async def judged(result: Awaitable[object]) -> object:
         try:
-            await function(**given(rt))
+            return await result
         except (fails, BaseExceptionGroup) as error:
             raise _counted(error, fails) from error.__cause__
 
-    def off_loop(*rt: Runtime) -> None:
+    async def on_loop(*rt: Runtime) -> object:
+        return await judged(function(**given(rt)))
+
+    def off_loop(*rt: Runtime) -> object:
         try:
-            function(**given(rt))
+            result = function(**given(rt))
         except (fails, BaseExceptionGroup) as error:
             raise _counted(error, fails) from error.__cause__
+        return judged(result) if is_unrun(result) else result
 
-    program: Program = on_loop if inspect.iscoroutinefunction(function) else off_loop
+    program: Program = on_loop if kind_of(function).is_coroutine else off_loop
     kind = inspect.Parameter.POSITIONAL_ONLY
     takes = [inspect.Parameter("rt", kind)] if runtime else []
     program.__signature__ = inspect.Signature(takes)  # type: ignore[attr-defined]

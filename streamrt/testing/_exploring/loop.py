@@ -11,15 +11,36 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from streamrt.errors import StuckError
+from streamrt.testing._exploring.escaping import escaped
 from streamrt.testing._exploring.sites import task_name, waits_at
 from streamrt.testing._exploring.stuck import livelocked, stuck_tasks
 from streamrt.testing._exploring.world import Job, World
+
+ESCAPES = {
+    "opens a socket": (
+        *("create_connection", "create_server", "create_datagram_endpoint"),
+        *("create_unix_connection", "create_unix_server", "connect_accepted_socket"),
+    ),
+    "uses a socket": (
+        *("sock_accept", "sock_connect", "sock_recv", "sock_recv_into", "sock_recvfrom"),
+        *("sock_recvfrom_into", "sock_sendall", "sock_sendto", "sock_sendfile", "sendfile"),
+    ),
+    "asks for an address of the network": ("getaddrinfo", "getnameinfo"),
+    "waits for a file descriptor": (
+        *("add_reader", "remove_reader", "add_writer", "remove_writer"),
+        *("connect_read_pipe", "connect_write_pipe"),
+    ),
+    "handles a signal": ("add_signal_handler", "remove_signal_handler"),
+    "starts a process": ("subprocess_exec", "subprocess_shell"),
+}
+"""The methods of a loop that use what no exploration can order."""
 
 
 class ExploredLoop(asyncio.BaseEventLoop):
@@ -171,6 +192,19 @@ class ExploredLoop(asyncio.BaseEventLoop):
             )  # asking would count as retrieving
             what = "is cancelled" if task.cancelled() else "fails" if failed else "ends"
             self._world.note(self.name_of(task), what)
+
+
+def _refuse(what: str) -> Callable[..., Any]:
+    def refuse(self: ExploredLoop, *args: Any, **options: Any) -> Any:
+        del self, args, options
+        raise escaped(what, sys._getframe(1))
+
+    return refuse
+
+
+for _what, _names in ESCAPES.items():
+    for _name in _names:
+        setattr(ExploredLoop, _name, _refuse(_what))
 
 
 def _age(task: asyncio.Task[Any]) -> tuple[int, str]:

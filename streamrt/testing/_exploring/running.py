@@ -18,18 +18,31 @@ import contextvars
 import gc
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Awaitable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.world import exploring
-from streamrt.errors import EscapedError, ExecutionCancelledError, RaceError, StuckError
+from streamrt.errors import (
+    ArgumentError,
+    EscapedError,
+    ExecutionCancelledError,
+    RaceError,
+    StuckError,
+)
 from streamrt.testing._exploring import escaping
-from streamrt.testing._exploring.checks import Program, Settings, kind_of
+from streamrt.testing._exploring.checks import Settings
 from streamrt.testing._exploring.faults import MAIN, Faults
 from streamrt.testing._exploring.loop import ExploredLoop
+from streamrt.testing._exploring.programs import (
+    Program,
+    call,
+    check_result,
+    is_unrun,
+    kind_of,
+)
 from streamrt.testing._exploring.puppets import Puppets
 from streamrt.testing._exploring.sites import leaves, raised_at, task_name, waits_at
 from streamrt.testing._exploring.tape import Tape
@@ -103,9 +116,10 @@ class Run:
         self._settings = settings
         self.faults = Faults(settings.faults, self.world) if settings.faults else None
         self.world.hardware.faults = self.faults
-        self._is_coroutine, self._takes = kind_of(program)
+        self._kind = kind_of(program)
         self._problems: list[Wrong] = []
         self._has_timed_out = False
+        self._refusal: ArgumentError | None = None
 
     def wrong(self) -> Wrong | None:
         """Runs it; returns what was wrong, or None."""
@@ -125,33 +139,53 @@ class Run:
             log.end()
             escaping.leave()
             self._close_all()
+        if self._refusal is not None:
+            raise self._refusal
         try:
             return next(self._judged(error, log.records), None)
         finally:
             del error
 
     def _run(self) -> None:
-        if self._is_coroutine:
-            self._run_on_loop()
-        elif self._takes:
+        if self._kind.is_coroutine:
+            self._run_on_loop(self._main())
+        elif self._kind.takes_runtime:
             with self._runtime() as rt:
-                self._program(rt)
+                self._finish(call(self._program, rt))
                 self._look_at_memory(rt)
         else:
-            self._program()
+            self._finish(call(self._program))
+
+    def _finish(self, result: object) -> None:
+        """Runs what a program without a loop has returned, if that is what runs it."""
+        if is_unrun(result):
+            self._run_on_loop(self._awaited(result))
+        else:
+            self._check(result)
+
+    async def _awaited(self, result: Awaitable[object]) -> None:
+        self._check(await result)
+
+    def _check(self, result: object) -> None:
+        """Takes note of a result that leaves something unrun, and ends the run."""
+        try:
+            check_result("explore", result)
+        except ArgumentError as error:
+            self._refusal = error
+            raise
 
     def _runtime(self) -> Runtime:
         return Runtime(list(self._settings.devices), **self._settings.options)
 
     # -- on a loop ------------------------------------------------------------------------------
 
-    def _run_on_loop(self) -> None:
+    def _run_on_loop(self, coroutine: Coroutine[Any, Any, None]) -> None:
         loop = self.world.loop = ExploredLoop(self.world, self._settings.order)
         asyncio.events.set_event_loop(loop)
         try:
             if self.faults is not None:
                 self.faults.on_loop(loop)
-            main = loop.create_task(self._main(), name=MAIN)
+            main = loop.create_task(coroutine, name=MAIN)
             try:
                 loop.run_until_complete(main)
             finally:
@@ -169,11 +203,11 @@ class Run:
             loop.problems.clear()
 
     async def _main(self) -> None:
-        if not self._takes:
-            await self._program()
+        if not self._kind.takes_runtime:
+            await self._awaited(call(self._program))
             return
         async with self._runtime() as rt:
-            await self._program(rt)
+            await self._awaited(call(self._program, rt))
             await asyncio.sleep(0)  # the step that woke this task up keeps the result of its await
             self._look_at_memory(rt)
 

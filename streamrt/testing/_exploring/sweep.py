@@ -9,9 +9,10 @@ from typing import Any
 
 from streamrt._core.values import check_count
 from streamrt.errors import ArgumentError
-from streamrt.testing._exploring.checks import Program, check_settings
+from streamrt.testing._exploring.checks import check_settings
 from streamrt.testing._exploring.explore import Explorer, Found
 from streamrt.testing._exploring.faults import Fault, cancel, fail, out_of_memory
+from streamrt.testing._exploring.programs import Program
 from streamrt.testing._exploring.strategies import FAULT, Mixed
 from streamrt.testing._exploring.tape import Choose, Key, Tape
 
@@ -89,7 +90,9 @@ def sweep(
                     )
                     return Swept(failure, ran, injected=injected)
             drawing.ran(base)
-    return Swept(None, ran, is_complete=True, injected=injected)
+    names = ", ".join(fault.kind for fault in settings.faults)
+    over = f"each place of {names} in {schedules} schedule{'s' * (schedules != 1)}"
+    return Swept(None, ran, is_complete=True, over=over, injected=injected)
 
 
 def default_faults() -> tuple[Fault, ...]:

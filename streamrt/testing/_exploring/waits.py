@@ -24,8 +24,9 @@ from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentError, StateError
-from streamrt.testing._exploring.checks import Program, check_settings, check_strategy
+from streamrt.testing._exploring.checks import check_settings, check_strategy
 from streamrt.testing._exploring.explore import explore
+from streamrt.testing._exploring.programs import Program
 from streamrt.testing._exploring.sites import site_of
 from streamrt.testing._reports.failure import Failure
 

@@ -10,7 +10,9 @@
    happens before its time: the clock only rises. After FAIR turns of the loop something else
    happens, if it can, so that a program that polls comes to an end in every schedule.
 4. After each step every bridge looks whether its waiters' points are reached.
-5. User code runs outside of the machine's lock: on the loop, or in a puppet, for which the thread
+5. Where a block of memory was dropped and its last use may not have ended, a draw says whether the
+   next allocation takes it or a fresh one: the order that reuse makes is nobody's intention.
+6. User code runs outside of the machine's lock: on the loop, or in a puppet, for which the thread
    that steps waits.
 """
 
@@ -44,6 +46,8 @@ MOST_TURNS = 100_000  # of the loop, while nothing else can happen
 FAIR = 1_000  # turns of the loop, after which something else happens, if it can
 MOST_MOMENTS = 10_000
 LOOP, TIMER, JOB, QUEUE = 0, 1, 2, 3
+
+_BLOCKS = ("the dropped one", "a fresh block")
 
 Option = tuple[int, int, int, Any]
 """The time at which it would happen, in ns; its kind; its number; and itself."""
@@ -151,6 +155,10 @@ class World(RuntimeWorld):
             )
             self.escape(error)
             raise error
+
+    def reuses(self, device: str) -> bool:
+        """Draws whether a block is taken that others may still be using, or a fresh one."""
+        return not self.tape.draw(f"memory of {device}", 2, (), _BLOCKS.__getitem__)
 
     def allocating(self, address: int) -> None:
         """Takes note of the line that allocates memory."""

@@ -8,7 +8,6 @@ holds as much memory, and as many threads, descriptors and objects, as after its
 from __future__ import annotations
 
 import asyncio
-import inspect
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -19,11 +18,14 @@ from typing import Any
 from streamrt._core.values import check_count, check_flag, shown
 from streamrt._runtime.runtime import Runtime
 from streamrt.errors import ArgumentError, ArgumentTypeError
-from streamrt.testing._exploring.checks import (
+from streamrt.testing._exploring.checks import check_names, check_options
+from streamrt.testing._exploring.programs import (
     Program,
-    check_names,
-    check_options,
+    awaited,
+    call,
     check_program,
+    check_result,
+    is_unrun,
     kind_of,
 )
 from streamrt.testing._exploring.running import Log
@@ -178,8 +180,7 @@ class _Soaking:
     def __init__(self, program: Program, devices: Sequence[str], options: dict[str, Any]) -> None:
         self.runs = 0
         self._program = program
-        self._takes = kind_of(program).takes_runtime
-        self._is_async = inspect.iscoroutinefunction(program)
+        self._is_async, self._takes, _ = kind_of(program)
         self._devices = devices
         self._options = options
 
@@ -213,13 +214,24 @@ class _Soaking:
                 asyncio.run(self._on_loop(None if is_own else rt, beside, worker))
             elif is_own:
                 with self._runtime() as own:
-                    self._program(own)
+                    self._finish(call(self._program, own))
                 worker.step()
             else:
-                self._program(*([rt] if self._takes else []))
+                self._finish(self._call(rt))
                 worker.step()
 
         return job
+
+    def _call(self, rt: Runtime | None) -> Any:
+        """Calls it with the runtime, if it takes one."""
+        return call(self._program, *([rt] if rt is not None and self._takes else []))
+
+    def _finish(self, result: object) -> None:
+        """Runs what a program without a loop has returned, if that is what runs it."""
+        if is_unrun(result):
+            asyncio.run(awaited("soak", result))
+        else:
+            check_result("soak", result)
 
     async def _on_loop(self, rt: Runtime | None, beside: int, worker: Worker) -> None:
         """Runs it on this loop, several times at once; None stands for a runtime of its own."""
@@ -229,7 +241,7 @@ class _Soaking:
             return
 
         async def run() -> None:
-            await self._program(*([rt] if self._takes else []))
+            await awaited("soak", self._call(rt))
             worker.step()
 
         async with asyncio.TaskGroup() as group:
