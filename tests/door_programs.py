@@ -45,7 +45,7 @@ STEPS = 90  # operations of a program
 PHASES = 3  # after each of them the host sees that all has ended
 SIZE = 16  # elements of a buffer
 SCRATCH = 1024  # bytes, which no buffer has
-ROW = 250  # programs of one process
+ROW = 150  # programs of one process
 
 
 def bump(*arrays: np.ndarray[Any, Any]) -> float:
@@ -111,9 +111,19 @@ class Program:
         """A buffer, or a view that covers all of it, a part, or every few elements."""
         buffer, low = self.buffer(), self.draw.randrange(8)
         self.tied.add(id(buffer))
-        views = [buffer, buffer, buffer[:], buffer[:], buffer[low : low + 8], buffer[low:]]
-        views += [buffer[low::2], buffer[::-1], *self.views[-3:]]
-        return self.draw.choice(views)
+        match self.draw.randrange(8):
+            case 0 | 1:
+                return buffer
+            case 2 | 3:
+                return buffer[:]
+            case 4:
+                return buffer[low : low + 8]
+            case 5:
+                return buffer[low::2] if low else buffer[::-1]
+            case 6 if self.views:
+                return self.draw.choice(self.views[-3:])
+            case _:
+                return buffer[low:]
 
     def two(self) -> tuple[srt.Buffer, srt.Buffer]:
         """Two buffers of one length, mostly; they may be parts of one, even of a part in common."""
@@ -324,8 +334,8 @@ def start(tracker: str, mode: str, seeds: list[int]) -> subprocess.Popen[str]:
 
 def differences(mode: str, seeds: list[int]) -> Iterator[str]:
     """Yields where the two trackers part, seed by seed."""
-    runs = [start(tracker, mode, seeds).communicate()[0] for tracker in ("", "python")]
-    native, python = [text.splitlines() for text in runs]
+    runs = [start(tracker, mode, seeds) for tracker in ("", "python")]
+    native, python = [run.communicate()[0].splitlines() for run in runs]
     for index, seed in enumerate(seeds):
         one = native[index].split("\t") if index < len(native) else ["no end"]
         other = python[index].split("\t") if index < len(python) else ["no end"]
@@ -362,6 +372,7 @@ def main() -> int:
         return int(compare(options.operations, seed) > 0)
     logging.getLogger("streamrt").setLevel(logging.CRITICAL)
     gc.disable()  # else it would free memory at times that depend on the tracker
+    gc.freeze()
     for seed in options.seeds:
         print(line(options.mode, seed), flush=True)
         gc.collect()
