@@ -35,6 +35,7 @@ import numpy as np
 from trial_kernels import axpy, fail
 
 import streamrt as srt
+from streamrt._runtime import host_lane
 from streamrt._runtime.calls import Callee, Compiled, Recipe
 from streamrt._runtime.execution import Execution
 from streamrt.testing import Simulator
@@ -371,6 +372,7 @@ def main() -> int:
         print(f"seed {seed}", flush=True)
         return int(compare(options.operations, seed) > 0)
     logging.getLogger("streamrt").setLevel(logging.CRITICAL)
+    host_lane.PATIENCE = 60.0  # seconds: else a simulator goes on without a call that takes long
     gc.disable()  # else it would free memory at times that depend on the tracker
     gc.freeze()
     for seed in options.seeds:
