@@ -158,9 +158,11 @@ def a_callback(rt: srt.Runtime, owner: Owner) -> None:
     execution.add_done_callback(owner.run)
 
 
-WAYS = [an_execution, a_buffer, a_view, two_buffers_of_one_memory, a_donated_buffer, an_array]
-WAYS += [a_result, a_replay, errors, the_error_of_a_call, the_result_of_a_call, a_chain]
-WAYS += [a_cancelled_execution, a_callback]
+WAYS = (
+    *(an_execution, a_buffer, a_view, two_buffers_of_one_memory, a_donated_buffer, an_array),
+    *(a_result, a_replay, errors, the_error_of_a_call, the_result_of_a_call, a_chain),
+    *(a_cancelled_execution, a_callback),
+)
 
 
 def left(rt: srt.Runtime, make: Callable[[Owner], srt.Kernel]) -> list[weakref.ref[Owner]]:
