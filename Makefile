@@ -20,7 +20,8 @@ PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pyright
 SOURCES := streamrt kernels plugins tests examples benchmarks docs
 
 # Given on the command line: make test ARGS="-k hazards -x", make demo DIR=src,
-# make soak MINUTES=30 SEED=7, make fuzz CALLS=1000000, make bench ARGS="--only chain",
+# make soak MINUTES=30 SEED=7, make fuzz CALLS=1000000, make trackers OPERATIONS=1000000,
+# make bench ARGS="--only chain",
 # make bench PEERS=1 (installs jax, torch, warp and others first), make test PYTHON=python3.13,
 # make test-in-chroot SUITE=sid VERSION=3.14.
 ARGS ?=
@@ -30,13 +31,14 @@ SUITE := sid
 VERSION := 3.14
 MINUTES ?= 5
 CALLS ?= 1000000
+OPERATIONS ?= 1000000
 SCHEDULES ?= 100000
 SEED ?=
 
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help demo test corpus soak fuzz storm dropping interrupts bench docs serve-docs docs-tables lint format types \
+.PHONY: help demo test corpus soak fuzz trackers storm dropping interrupts bench docs serve-docs docs-tables lint format types \
         native ulp \
         native-check cuda-tests cuda-check test-gpu bench-gpu test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test changelog clean
@@ -93,6 +95,9 @@ soak: $(WITH_TEST)  ## random programs for MINUTES=5, flat memory; then SCHEDULE
 
 fuzz: $(WITH_TEST)  ## CALLS=1000000 public calls with wrong arguments, from SEED=...
 	$(BIN)/python tests/fuzz.py --calls $(CALLS) $(if $(SEED),--seed $(SEED))
+
+trackers: $(WITH_TEST)  ## OPERATIONS=1000000 of random programs with both trackers, from SEED=...
+	$(BIN)/python tests/door_programs.py --operations $(OPERATIONS) $(if $(SEED),--seed $(SEED))
 
 storm: $(WITH_TEST)  ## launches under a storm of signals, ARGS="--runs 10"; nothing stays pending
 	$(BIN)/python tests/storm.py $(ARGS)

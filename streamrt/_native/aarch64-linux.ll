@@ -142,143 +142,145 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.74 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
 @.str.75 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
 @.str.76 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@types = internal unnamed_addr global [10 x ptr] zeroinitializer, align 8
+@.str.77 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.78 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.79 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.80 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.81 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.83 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.79 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.80 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.81 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.82 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.84 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.84 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.85 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.86 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.84, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.118, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.119, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.85 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.86 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.87 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.119, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.120, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.89 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.90 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.91 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.92 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.93 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.94 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.95 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.96 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.97 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.98 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.99 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.100 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.101 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.102 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.90 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.91 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.92 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.93 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.94 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.95 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.96 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.97 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.98 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.99 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.100 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.101 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.102 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.103 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
-@.str.104 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.105 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.105 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.106 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.106 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.107 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.107 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.108 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.109 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.110 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.111 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.112 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.113 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.114 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.115 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.116 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.108, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.118 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.119 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.127, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.128, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.129, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.130, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.132, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.108 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.109 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.110 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.111 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.112 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.113 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.114 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.115 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.116 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.117 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.108, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.119 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.120 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.128, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.129, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.130, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.132, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.133, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.121 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.122 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.124 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.125 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.124, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.127 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.128 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.129 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.130 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.131 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.132 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.122 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.123 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.125 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.126 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.128 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.129 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.130 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.131 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.132 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.133 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.134 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.135 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.136 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.137 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.135 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.136 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.137 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.138 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.139 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.140 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.141 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.153, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.154, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.127, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.140 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.141 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.142 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.154, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.155, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.128, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.144 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.145 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.146 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.147 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.148 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.150 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.151 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.128, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.151, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.153 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.154 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.145 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.146 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.147 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.148 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.149 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.151 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.152 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.151, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.129, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.154 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.155 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.156 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.157 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.158 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.159 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.156, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.157, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.157 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.158 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.159 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.160 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.157, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.162 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.163 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.164 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.164, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.165 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.165, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.169 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.170 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.170 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.171 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.173 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.174 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.175 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.176 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.175, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.175 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.177, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.177 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.176 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.177 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.178 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.179, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.179 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.178 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.179 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.180 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.181, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.181 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.180, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.180 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.182, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.182 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.181 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.183 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 
 ; Function Attrs: nounwind
 define void @srt_work() local_unnamed_addr #0 {
@@ -5356,7 +5358,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %47, ptr @types, align 8
   %48 = icmp eq ptr %47, null
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
-  br i1 %48, label %248, label %74
+  br i1 %48, label %256, label %74
 
 49:                                               ; preds = %3
   tail call void @Py_IncRef(ptr noundef nonnull %12) #30
@@ -5470,7 +5472,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
-  br i1 %107, label %248, label %108
+  br i1 %107, label %256, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 8
@@ -5481,7 +5483,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
-  %115 = add i32 %114, 88
+  %115 = add i32 %114, 96
   store i32 %115, ptr %112, align 8
   %116 = getelementptr inbounds nuw i8, ptr %5, i64 12
   store i32 0, ptr %116, align 4
@@ -5529,7 +5531,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %141 = icmp eq ptr %140, null
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
-  br i1 %141, label %248, label %142
+  br i1 %141, label %256, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 8
@@ -5588,149 +5590,164 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
-  br i1 %175, label %248, label %176
+  br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
   %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.71, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
-  br i1 %178, label %179, label %248
+  br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
   %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.72, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
-  br i1 %181, label %182, label %248
+  br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
   %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.73, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
-  br i1 %184, label %185, label %248
+  br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
   %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.74, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
-  br i1 %187, label %188, label %248
+  br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
   %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.75, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
-  br i1 %190, label %191, label %248
+  br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
   %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.76, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
-  br i1 %193, label %194, label %248
+  br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call ptr @PyTuple_New(i64 noundef 10) #30
-  %196 = icmp eq ptr %195, null
-  br i1 %196, label %248, label %197
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.77, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %196 = icmp eq i32 %195, 0
+  br i1 %196, label %197, label %256
 
 197:                                              ; preds = %194
-  %198 = load ptr, ptr @types, align 8
+  %198 = call ptr @PyTuple_New(i64 noundef 11) #30
   %199 = icmp eq ptr %198, null
-  br i1 %199, label %201, label %200
+  br i1 %199, label %256, label %200
 
 200:                                              ; preds = %197
-  call void @Py_IncRef(ptr noundef nonnull %198) #30
-  br label %201
+  %201 = load ptr, ptr @types, align 8
+  %202 = icmp eq ptr %201, null
+  br i1 %202, label %204, label %203
 
-201:                                              ; preds = %197, %200
-  %202 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 0, ptr noundef %198) #30
-  %203 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %204 = icmp eq ptr %203, null
-  br i1 %204, label %206, label %205
+203:                                              ; preds = %200
+  call void @Py_IncRef(ptr noundef nonnull %201) #30
+  br label %204
 
-205:                                              ; preds = %201
-  call void @Py_IncRef(ptr noundef nonnull %203) #30
-  br label %206
+204:                                              ; preds = %200, %203
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #30
+  %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
+  %207 = icmp eq ptr %206, null
+  br i1 %207, label %209, label %208
 
-206:                                              ; preds = %205, %201
-  %207 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 1, ptr noundef %203) #30
-  %208 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %209 = icmp eq ptr %208, null
-  br i1 %209, label %211, label %210
+208:                                              ; preds = %204
+  call void @Py_IncRef(ptr noundef nonnull %206) #30
+  br label %209
 
-210:                                              ; preds = %206
-  call void @Py_IncRef(ptr noundef nonnull %208) #30
-  br label %211
+209:                                              ; preds = %208, %204
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #30
+  %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %212 = icmp eq ptr %211, null
+  br i1 %212, label %214, label %213
 
-211:                                              ; preds = %210, %206
-  %212 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 2, ptr noundef %208) #30
-  %213 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %214 = icmp eq ptr %213, null
-  br i1 %214, label %216, label %215
+213:                                              ; preds = %209
+  call void @Py_IncRef(ptr noundef nonnull %211) #30
+  br label %214
 
-215:                                              ; preds = %211
-  call void @Py_IncRef(ptr noundef nonnull %213) #30
-  br label %216
+214:                                              ; preds = %213, %209
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #30
+  %216 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
+  %217 = icmp eq ptr %216, null
+  br i1 %217, label %219, label %218
 
-216:                                              ; preds = %215, %211
-  %217 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 3, ptr noundef %213) #30
-  %218 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %219 = icmp eq ptr %218, null
-  br i1 %219, label %221, label %220
+218:                                              ; preds = %214
+  call void @Py_IncRef(ptr noundef nonnull %216) #30
+  br label %219
 
-220:                                              ; preds = %216
-  call void @Py_IncRef(ptr noundef nonnull %218) #30
-  br label %221
+219:                                              ; preds = %218, %214
+  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #30
+  %221 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
+  %222 = icmp eq ptr %221, null
+  br i1 %222, label %224, label %223
 
-221:                                              ; preds = %220, %216
-  %222 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 4, ptr noundef %218) #30
-  %223 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %224 = icmp eq ptr %223, null
-  br i1 %224, label %226, label %225
+223:                                              ; preds = %219
+  call void @Py_IncRef(ptr noundef nonnull %221) #30
+  br label %224
 
-225:                                              ; preds = %221
-  call void @Py_IncRef(ptr noundef nonnull %223) #30
-  br label %226
+224:                                              ; preds = %223, %219
+  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #30
+  %226 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
+  %227 = icmp eq ptr %226, null
+  br i1 %227, label %229, label %228
 
-226:                                              ; preds = %225, %221
-  %227 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 5, ptr noundef %223) #30
-  %228 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
-  %229 = icmp eq ptr %228, null
-  br i1 %229, label %231, label %230
+228:                                              ; preds = %224
+  call void @Py_IncRef(ptr noundef nonnull %226) #30
+  br label %229
 
-230:                                              ; preds = %226
-  call void @Py_IncRef(ptr noundef nonnull %228) #30
-  br label %231
+229:                                              ; preds = %228, %224
+  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #30
+  %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
+  %232 = icmp eq ptr %231, null
+  br i1 %232, label %234, label %233
 
-231:                                              ; preds = %230, %226
-  %232 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 6, ptr noundef %228) #30
-  %233 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %234 = icmp eq ptr %233, null
-  br i1 %234, label %236, label %235
+233:                                              ; preds = %229
+  call void @Py_IncRef(ptr noundef nonnull %231) #30
+  br label %234
 
-235:                                              ; preds = %231
-  call void @Py_IncRef(ptr noundef nonnull %233) #30
-  br label %236
+234:                                              ; preds = %233, %229
+  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #30
+  %236 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
+  %237 = icmp eq ptr %236, null
+  br i1 %237, label %239, label %238
 
-236:                                              ; preds = %235, %231
-  %237 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 7, ptr noundef %233) #30
-  %238 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
-  %239 = icmp eq ptr %238, null
-  br i1 %239, label %241, label %240
+238:                                              ; preds = %234
+  call void @Py_IncRef(ptr noundef nonnull %236) #30
+  br label %239
 
-240:                                              ; preds = %236
-  call void @Py_IncRef(ptr noundef nonnull %238) #30
-  br label %241
+239:                                              ; preds = %238, %234
+  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #30
+  %241 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
+  %242 = icmp eq ptr %241, null
+  br i1 %242, label %244, label %243
 
-241:                                              ; preds = %240, %236
-  %242 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 8, ptr noundef %238) #30
-  %243 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %244 = icmp eq ptr %243, null
-  br i1 %244, label %246, label %245
+243:                                              ; preds = %239
+  call void @Py_IncRef(ptr noundef nonnull %241) #30
+  br label %244
 
-245:                                              ; preds = %241
-  call void @Py_IncRef(ptr noundef nonnull %243) #30
-  br label %246
+244:                                              ; preds = %243, %239
+  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #30
+  %246 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
+  %247 = icmp eq ptr %246, null
+  br i1 %247, label %249, label %248
 
-246:                                              ; preds = %245, %241
-  %247 = call i32 @PyTuple_SetItem(ptr noundef nonnull %195, i64 noundef 9, ptr noundef %243) #30
-  br label %248
+248:                                              ; preds = %244
+  call void @Py_IncRef(ptr noundef nonnull %246) #30
+  br label %249
 
-248:                                              ; preds = %246, %194, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191
-  %249 = phi ptr [ null, %46 ], [ null, %191 ], [ null, %188 ], [ null, %185 ], [ null, %182 ], [ null, %179 ], [ null, %176 ], [ null, %173 ], [ null, %139 ], [ null, %105 ], [ null, %194 ], [ %195, %246 ]
-  ret ptr %249
+249:                                              ; preds = %248, %244
+  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #30
+  %251 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
+  %252 = icmp eq ptr %251, null
+  br i1 %252, label %254, label %253
+
+253:                                              ; preds = %249
+  call void @Py_IncRef(ptr noundef nonnull %251) #30
+  br label %254
+
+254:                                              ; preds = %253, %249
+  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #30
+  br label %256
+
+256:                                              ; preds = %254, %197, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191, %194
+  %257 = phi ptr [ null, %46 ], [ null, %194 ], [ null, %191 ], [ null, %188 ], [ null, %185 ], [ null, %182 ], [ null, %179 ], [ null, %176 ], [ null, %173 ], [ null, %139 ], [ null, %105 ], [ null, %197 ], [ %198, %254 ]
+  ret ptr %257
 }
 
 ; Function Attrs: nounwind
@@ -5919,7 +5936,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.104) #30
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.105) #30
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #30
   br label %82
@@ -6086,45 +6103,83 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  %9 = load i32, ptr %8, align 8
-  %10 = add i32 %9, 1
-  store i32 %10, ptr %8, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %12 = load ptr, ptr %11, align 8
-  %13 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %14 = tail call ptr @PyType_GenericAlloc(ptr noundef %13, i64 noundef 0) #30
-  %15 = icmp eq ptr %14, null
-  br i1 %15, label %16, label %17
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %11, label %19
 
-16:                                               ; preds = %3
+11:                                               ; preds = %3
+  %12 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
+  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #30
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %16
+
+15:                                               ; preds = %11
+  store ptr null, ptr %8, align 8
+  br label %50
+
+16:                                               ; preds = %11
+  %17 = load i64, ptr @head_bytes, align 8
+  %18 = getelementptr inbounds i8, ptr %13, i64 %17
+  store ptr %7, ptr %18, align 8
+  store ptr %13, ptr %8, align 8
+  br label %19
+
+19:                                               ; preds = %3, %16
+  %20 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %21 = load i32, ptr %20, align 8
+  %22 = add i32 %21, 1
+  store i32 %22, ptr %20, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %24 = load ptr, ptr %23, align 8
+  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
+  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #30
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %28, label %29
+
+28:                                               ; preds = %19
   tail call fastcc void @drop_memory(ptr noundef nonnull %7)
-  br label %30
+  br label %50
 
-17:                                               ; preds = %3
-  %18 = load i64, ptr @head_bytes, align 8
-  %19 = getelementptr inbounds i8, ptr %14, i64 %18
-  store ptr %7, ptr %19, align 8
-  %20 = icmp eq ptr %12, @_Py_NoneStruct
-  %21 = icmp eq ptr %12, null
-  %22 = or i1 %20, %21
-  br i1 %22, label %25, label %23
+29:                                               ; preds = %19
+  %30 = load i64, ptr @head_bytes, align 8
+  %31 = getelementptr inbounds i8, ptr %26, i64 %30
+  store ptr %7, ptr %31, align 8
+  %32 = icmp eq ptr %24, @_Py_NoneStruct
+  %33 = icmp eq ptr %24, null
+  %34 = or i1 %32, %33
+  br i1 %34, label %37, label %35
 
-23:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #30
-  %24 = load i64, ptr @head_bytes, align 8
-  br label %25
+35:                                               ; preds = %29
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #30
+  %36 = load i64, ptr @head_bytes, align 8
+  br label %37
 
-25:                                               ; preds = %23, %17
-  %26 = phi i64 [ %18, %17 ], [ %24, %23 ]
-  %27 = phi ptr [ null, %17 ], [ %12, %23 ]
-  %28 = getelementptr inbounds i8, ptr %14, i64 %26
-  %29 = getelementptr inbounds nuw i8, ptr %28, i64 16
-  store ptr %27, ptr %29, align 8
-  br label %30
+37:                                               ; preds = %35, %29
+  %38 = phi i64 [ %30, %29 ], [ %36, %35 ]
+  %39 = phi ptr [ null, %29 ], [ %24, %35 ]
+  %40 = getelementptr inbounds i8, ptr %26, i64 %38
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 16
+  store ptr %39, ptr %41, align 8
+  %42 = load ptr, ptr %8, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %46, label %44
 
-30:                                               ; preds = %16, %25
-  ret ptr %14
+44:                                               ; preds = %37
+  tail call void @Py_IncRef(ptr noundef nonnull %42) #30
+  %45 = load i64, ptr @head_bytes, align 8
+  br label %46
+
+46:                                               ; preds = %37, %44
+  %47 = phi i64 [ %38, %37 ], [ %45, %44 ]
+  %48 = getelementptr inbounds i8, ptr %26, i64 %47
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 40
+  store ptr %42, ptr %49, align 8
+  br label %50
+
+50:                                               ; preds = %28, %15, %46
+  %51 = phi ptr [ null, %15 ], [ %26, %46 ], [ null, %28 ]
+  ret ptr %51
 }
 
 ; Function Attrs: nounwind
@@ -6143,307 +6198,347 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %15 = add i64 %14, 8
   %16 = tail call noalias ptr @malloc(i64 noundef %15) #33
   %17 = icmp eq ptr %16, null
-  br i1 %17, label %23, label %18
+  br i1 %17, label %25, label %18
 
 18:                                               ; preds = %3
-  %19 = icmp sgt i64 %13, 0
-  br i1 %19, label %167, label %20
+  %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
+  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #30
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %34, label %22
 
-20:                                               ; preds = %18
+22:                                               ; preds = %18
+  %23 = load i64, ptr @head_bytes, align 8
+  %24 = getelementptr inbounds i8, ptr %20, i64 %23
+  store ptr null, ptr %24, align 8
+  br label %28
+
+25:                                               ; preds = %3
+  %26 = tail call ptr @PyErr_NoMemory() #30
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %34, label %28
+
+28:                                               ; preds = %22, %25
+  %29 = phi ptr [ %20, %22 ], [ %26, %25 ]
+  %30 = icmp sgt i64 %13, 0
+  br i1 %30, label %179, label %31
+
+31:                                               ; preds = %28
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  %21 = getelementptr inbounds nuw i8, ptr %16, i64 34359738360
-  %22 = load ptr, ptr %21, align 8
-  br label %67
+  %32 = getelementptr inbounds nuw i8, ptr %16, i64 34359738360
+  %33 = load ptr, ptr %32, align 8
+  br label %77
 
-23:                                               ; preds = %3
-  %24 = tail call ptr @PyErr_NoMemory() #30
-  br label %210
+34:                                               ; preds = %18, %25
+  tail call void @free(ptr noundef %16) #30
+  br label %230
 
-25:                                               ; preds = %186
-  %26 = load ptr, ptr %16, align 8
+35:                                               ; preds = %198
+  %36 = load ptr, ptr %16, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  %27 = add i32 %187, -1
-  %28 = zext i32 %27 to i64
-  %29 = getelementptr inbounds nuw ptr, ptr %16, i64 %28
-  %30 = load ptr, ptr %29, align 8
-  %31 = icmp eq i32 %187, 0
-  br i1 %31, label %67, label %32
+  %37 = add i32 %199, -1
+  %38 = zext i32 %37 to i64
+  %39 = getelementptr inbounds nuw ptr, ptr %16, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq i32 %199, 0
+  br i1 %41, label %77, label %42
 
-32:                                               ; preds = %25
-  %33 = add i32 %187, 1
-  %34 = zext i32 %33 to i64
-  %35 = zext i32 %187 to i64
-  %36 = icmp eq i32 %187, 1
-  br i1 %36, label %61, label %37
+42:                                               ; preds = %35
+  %43 = add i32 %199, 1
+  %44 = zext i32 %43 to i64
+  %45 = zext i32 %199 to i64
+  %46 = icmp eq i32 %199, 1
+  br i1 %46, label %71, label %47
 
-37:                                               ; preds = %32
-  %38 = and i64 %35, 4294967294
-  br label %39
+47:                                               ; preds = %42
+  %48 = and i64 %45, 4294967294
+  br label %49
 
-39:                                               ; preds = %39, %37
-  %40 = phi i64 [ 0, %37 ], [ %56, %39 ]
-  %41 = phi i64 [ %34, %37 ], [ %54, %39 ]
-  %42 = phi i64 [ 0, %37 ], [ %55, %39 ]
-  %43 = getelementptr inbounds nuw ptr, ptr %16, i64 %40
-  %44 = getelementptr inbounds nuw ptr, ptr %16, i64 %40
-  %45 = getelementptr inbounds nuw i8, ptr %44, i64 8
-  %46 = load ptr, ptr %43, align 8
-  %47 = load ptr, ptr %45, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %46, i64 28
-  %49 = getelementptr inbounds nuw i8, ptr %47, i64 28
-  %50 = load i32, ptr %48, align 4
-  %51 = load i32, ptr %49, align 4
-  %52 = zext i32 %50 to i64
-  %53 = zext i32 %51 to i64
-  %54 = add i64 %41, %52
-  %55 = add i64 %42, %53
-  %56 = add nuw i64 %40, 2
-  %57 = icmp eq i64 %56, %38
-  br i1 %57, label %58, label %39, !llvm.loop !72
+49:                                               ; preds = %49, %47
+  %50 = phi i64 [ 0, %47 ], [ %66, %49 ]
+  %51 = phi i64 [ %44, %47 ], [ %64, %49 ]
+  %52 = phi i64 [ 0, %47 ], [ %65, %49 ]
+  %53 = getelementptr inbounds nuw ptr, ptr %16, i64 %50
+  %54 = getelementptr inbounds nuw ptr, ptr %16, i64 %50
+  %55 = getelementptr inbounds nuw i8, ptr %54, i64 8
+  %56 = load ptr, ptr %53, align 8
+  %57 = load ptr, ptr %55, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %56, i64 28
+  %59 = getelementptr inbounds nuw i8, ptr %57, i64 28
+  %60 = load i32, ptr %58, align 4
+  %61 = load i32, ptr %59, align 4
+  %62 = zext i32 %60 to i64
+  %63 = zext i32 %61 to i64
+  %64 = add i64 %51, %62
+  %65 = add i64 %52, %63
+  %66 = add nuw i64 %50, 2
+  %67 = icmp eq i64 %66, %48
+  br i1 %67, label %68, label %49, !llvm.loop !72
 
-58:                                               ; preds = %39
-  %59 = add i64 %55, %54
-  %60 = icmp eq i64 %38, %35
-  br i1 %60, label %64, label %61
+68:                                               ; preds = %49
+  %69 = add i64 %65, %64
+  %70 = icmp eq i64 %48, %45
+  br i1 %70, label %74, label %71
 
-61:                                               ; preds = %32, %58
-  %62 = phi i64 [ 0, %32 ], [ %38, %58 ]
-  %63 = phi i64 [ %34, %32 ], [ %59, %58 ]
-  br label %75
+71:                                               ; preds = %42, %68
+  %72 = phi i64 [ 0, %42 ], [ %48, %68 ]
+  %73 = phi i64 [ %44, %42 ], [ %69, %68 ]
+  br label %85
 
-64:                                               ; preds = %75, %58
-  %65 = phi i64 [ %59, %58 ], [ %83, %75 ]
-  %66 = zext i32 %187 to i64
-  br label %67
+74:                                               ; preds = %85, %68
+  %75 = phi i64 [ %69, %68 ], [ %93, %85 ]
+  %76 = zext i32 %199 to i64
+  br label %77
 
-67:                                               ; preds = %64, %20, %25
-  %68 = phi i1 [ true, %25 ], [ true, %20 ], [ false, %64 ]
-  %69 = phi ptr [ %30, %25 ], [ %22, %20 ], [ %30, %64 ]
-  %70 = phi i64 [ 0, %25 ], [ 0, %20 ], [ %66, %64 ]
-  %71 = phi ptr [ %26, %25 ], [ undef, %20 ], [ %26, %64 ]
-  %72 = phi i64 [ 1, %25 ], [ 1, %20 ], [ %65, %64 ]
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 136) #34
-  %74 = icmp eq ptr %73, null
-  br i1 %74, label %190, label %86
+77:                                               ; preds = %74, %31, %35
+  %78 = phi i1 [ true, %35 ], [ true, %31 ], [ false, %74 ]
+  %79 = phi ptr [ %40, %35 ], [ %33, %31 ], [ %40, %74 ]
+  %80 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %76, %74 ]
+  %81 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %74 ]
+  %82 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %75, %74 ]
+  %83 = tail call noalias ptr @calloc(i64 noundef %82, i64 noundef 136) #34
+  %84 = icmp eq ptr %83, null
+  br i1 %84, label %202, label %96
 
-75:                                               ; preds = %61, %75
-  %76 = phi i64 [ %84, %75 ], [ %62, %61 ]
-  %77 = phi i64 [ %83, %75 ], [ %63, %61 ]
-  %78 = getelementptr inbounds nuw ptr, ptr %16, i64 %76
-  %79 = load ptr, ptr %78, align 8
-  %80 = getelementptr inbounds nuw i8, ptr %79, i64 28
-  %81 = load i32, ptr %80, align 4
-  %82 = zext i32 %81 to i64
-  %83 = add i64 %77, %82
-  %84 = add nuw nsw i64 %76, 1
-  %85 = icmp eq i64 %84, %35
-  br i1 %85, label %64, label %75, !llvm.loop !73
+85:                                               ; preds = %71, %85
+  %86 = phi i64 [ %94, %85 ], [ %72, %71 ]
+  %87 = phi i64 [ %93, %85 ], [ %73, %71 ]
+  %88 = getelementptr inbounds nuw ptr, ptr %16, i64 %86
+  %89 = load ptr, ptr %88, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 28
+  %91 = load i32, ptr %90, align 4
+  %92 = zext i32 %91 to i64
+  %93 = add i64 %87, %92
+  %94 = add nuw nsw i64 %86, 1
+  %95 = icmp eq i64 %94, %45
+  br i1 %95, label %74, label %85, !llvm.loop !73
 
-86:                                               ; preds = %67
-  %87 = getelementptr inbounds nuw i8, ptr %71, i64 8
-  %88 = load i64, ptr %87, align 8
-  %89 = tail call i64 @llvm.umin.i64(i64 %8, i64 %88)
-  %90 = getelementptr inbounds nuw i8, ptr %69, i64 16
-  %91 = load i64, ptr %90, align 8
-  %92 = tail call i64 @llvm.umax.i64(i64 %11, i64 %91)
-  br i1 %68, label %93, label %97
+96:                                               ; preds = %77
+  %97 = getelementptr inbounds nuw i8, ptr %81, i64 8
+  %98 = load i64, ptr %97, align 8
+  %99 = tail call i64 @llvm.umin.i64(i64 %8, i64 %98)
+  %100 = getelementptr inbounds nuw i8, ptr %79, i64 16
+  %101 = load i64, ptr %100, align 8
+  %102 = tail call i64 @llvm.umax.i64(i64 %11, i64 %101)
+  br i1 %78, label %103, label %107
 
-93:                                               ; preds = %148, %86
-  %94 = phi i64 [ %89, %86 ], [ %122, %148 ]
-  %95 = phi ptr [ %73, %86 ], [ %120, %148 ]
-  %96 = icmp ult i64 %94, %92
-  br i1 %96, label %151, label %155
+103:                                              ; preds = %158, %96
+  %104 = phi i64 [ %99, %96 ], [ %132, %158 ]
+  %105 = phi ptr [ %83, %96 ], [ %130, %158 ]
+  %106 = icmp ult i64 %104, %102
+  br i1 %106, label %161, label %165
 
-97:                                               ; preds = %86, %148
-  %98 = phi i64 [ %149, %148 ], [ 0, %86 ]
-  %99 = phi ptr [ %120, %148 ], [ %73, %86 ]
-  %100 = phi i64 [ %122, %148 ], [ %89, %86 ]
-  %101 = getelementptr inbounds nuw ptr, ptr %16, i64 %98
-  %102 = load ptr, ptr %101, align 8
-  %103 = getelementptr inbounds nuw i8, ptr %102, i64 8
-  %104 = load i64, ptr %103, align 8
-  %105 = icmp ult i64 %100, %104
-  br i1 %105, label %106, label %110
+107:                                              ; preds = %96, %158
+  %108 = phi i64 [ %159, %158 ], [ 0, %96 ]
+  %109 = phi ptr [ %130, %158 ], [ %83, %96 ]
+  %110 = phi i64 [ %132, %158 ], [ %99, %96 ]
+  %111 = getelementptr inbounds nuw ptr, ptr %16, i64 %108
+  %112 = load ptr, ptr %111, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %112, i64 8
+  %114 = load i64, ptr %113, align 8
+  %115 = icmp ult i64 %110, %114
+  br i1 %115, label %116, label %120
 
-106:                                              ; preds = %97
-  %107 = getelementptr inbounds nuw i8, ptr %99, i64 136
+116:                                              ; preds = %107
+  %117 = getelementptr inbounds nuw i8, ptr %109, i64 136
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %4, i8 0, i64 120, i1 false)
-  store i64 %100, ptr %99, align 8
-  %108 = getelementptr inbounds nuw i8, ptr %99, i64 8
-  store i64 %104, ptr %108, align 8
-  %109 = getelementptr inbounds nuw i8, ptr %99, i64 16
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %109, ptr noundef nonnull align 8 dereferenceable(120) %4, i64 120, i1 false)
-  br label %110
+  store i64 %110, ptr %109, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %109, i64 8
+  store i64 %114, ptr %118, align 8
+  %119 = getelementptr inbounds nuw i8, ptr %109, i64 16
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %119, ptr noundef nonnull align 8 dereferenceable(120) %4, i64 120, i1 false)
+  br label %120
 
-110:                                              ; preds = %106, %97
-  %111 = phi ptr [ %107, %106 ], [ %99, %97 ]
-  %112 = getelementptr inbounds nuw i8, ptr %102, i64 40
-  %113 = load ptr, ptr %112, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %102, i64 28
-  %115 = load i32, ptr %114, align 4
-  %116 = zext i32 %115 to i64
-  %117 = mul nuw nsw i64 %116, 136
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %111, ptr align 8 %113, i64 %117, i1 false)
-  %118 = load i32, ptr %114, align 4
-  %119 = zext i32 %118 to i64
-  %120 = getelementptr inbounds nuw %struct.span, ptr %111, i64 %119
-  %121 = getelementptr inbounds nuw i8, ptr %102, i64 16
-  %122 = load i64, ptr %121, align 8
-  %123 = load ptr, ptr %112, align 8
-  %124 = getelementptr inbounds nuw i8, ptr %102, i64 32
-  %125 = load i32, ptr %124, align 8
+120:                                              ; preds = %116, %107
+  %121 = phi ptr [ %117, %116 ], [ %109, %107 ]
+  %122 = getelementptr inbounds nuw i8, ptr %112, i64 40
+  %123 = load ptr, ptr %122, align 8
+  %124 = getelementptr inbounds nuw i8, ptr %112, i64 28
+  %125 = load i32, ptr %124, align 4
   %126 = zext i32 %125 to i64
-  %127 = getelementptr inbounds nuw %struct.span, ptr %123, i64 %126
-  %128 = icmp eq i32 %118, %125
-  br i1 %128, label %133, label %129
+  %127 = mul nuw nsw i64 %126, 136
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %121, ptr align 8 %123, i64 %127, i1 false)
+  %128 = load i32, ptr %124, align 4
+  %129 = zext i32 %128 to i64
+  %130 = getelementptr inbounds nuw %struct.span, ptr %121, i64 %129
+  %131 = getelementptr inbounds nuw i8, ptr %112, i64 16
+  %132 = load i64, ptr %131, align 8
+  %133 = load ptr, ptr %122, align 8
+  %134 = getelementptr inbounds nuw i8, ptr %112, i64 32
+  %135 = load i32, ptr %134, align 8
+  %136 = zext i32 %135 to i64
+  %137 = getelementptr inbounds nuw %struct.span, ptr %133, i64 %136
+  %138 = icmp eq i32 %128, %135
+  br i1 %138, label %143, label %139
 
-129:                                              ; preds = %110
-  %130 = getelementptr inbounds nuw %struct.span, ptr %123, i64 %119
-  br label %137
+139:                                              ; preds = %120
+  %140 = getelementptr inbounds nuw %struct.span, ptr %133, i64 %129
+  br label %147
 
-131:                                              ; preds = %137
-  %132 = load ptr, ptr %112, align 8
-  br label %133
+141:                                              ; preds = %147
+  %142 = load ptr, ptr %122, align 8
+  br label %143
 
-133:                                              ; preds = %131, %110
-  %134 = phi ptr [ %132, %131 ], [ %123, %110 ]
-  %135 = getelementptr inbounds nuw i8, ptr %102, i64 48
-  %136 = icmp eq ptr %134, %135
-  br i1 %136, label %148, label %147
+143:                                              ; preds = %141, %120
+  %144 = phi ptr [ %142, %141 ], [ %133, %120 ]
+  %145 = getelementptr inbounds nuw i8, ptr %112, i64 48
+  %146 = icmp eq ptr %144, %145
+  br i1 %146, label %158, label %157
 
-137:                                              ; preds = %137, %129
-  %138 = phi ptr [ %145, %137 ], [ %130, %129 ]
-  %139 = getelementptr inbounds nuw i8, ptr %138, i64 56
-  %140 = load ptr, ptr %139, align 8
-  tail call void @free(ptr noundef %140) #30
-  %141 = getelementptr inbounds nuw i8, ptr %138, i64 72
-  %142 = load ptr, ptr %141, align 8
-  tail call void @free(ptr noundef %142) #30
-  %143 = getelementptr inbounds nuw i8, ptr %138, i64 120
-  %144 = load ptr, ptr %143, align 8
+147:                                              ; preds = %147, %139
+  %148 = phi ptr [ %155, %147 ], [ %140, %139 ]
+  %149 = getelementptr inbounds nuw i8, ptr %148, i64 56
+  %150 = load ptr, ptr %149, align 8
+  tail call void @free(ptr noundef %150) #30
+  %151 = getelementptr inbounds nuw i8, ptr %148, i64 72
+  %152 = load ptr, ptr %151, align 8
+  tail call void @free(ptr noundef %152) #30
+  %153 = getelementptr inbounds nuw i8, ptr %148, i64 120
+  %154 = load ptr, ptr %153, align 8
+  tail call void @free(ptr noundef %154) #30
+  %155 = getelementptr inbounds nuw i8, ptr %148, i64 136
+  %156 = icmp eq ptr %155, %137
+  br i1 %156, label %141, label %147, !llvm.loop !74
+
+157:                                              ; preds = %143
   tail call void @free(ptr noundef %144) #30
-  %145 = getelementptr inbounds nuw i8, ptr %138, i64 136
-  %146 = icmp eq ptr %145, %127
-  br i1 %146, label %131, label %137, !llvm.loop !74
+  br label %158
 
-147:                                              ; preds = %133
-  tail call void @free(ptr noundef %134) #30
-  br label %148
+158:                                              ; preds = %157, %143
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %145, i8 0, i64 136, i1 false)
+  store ptr %145, ptr %122, align 8
+  store <2 x i32> <i32 0, i32 1>, ptr %124, align 4
+  %159 = add nuw nsw i64 %108, 1
+  %160 = icmp eq i64 %159, %80
+  br i1 %160, label %103, label %107, !llvm.loop !75
 
-148:                                              ; preds = %147, %133
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %135, i8 0, i64 136, i1 false)
-  store ptr %135, ptr %112, align 8
-  store <2 x i32> <i32 0, i32 1>, ptr %114, align 4
-  %149 = add nuw nsw i64 %98, 1
-  %150 = icmp eq i64 %149, %70
-  br i1 %150, label %93, label %97, !llvm.loop !75
-
-151:                                              ; preds = %93
-  %152 = getelementptr inbounds nuw i8, ptr %95, i64 136
+161:                                              ; preds = %103
+  %162 = getelementptr inbounds nuw i8, ptr %105, i64 136
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %5, i8 0, i64 120, i1 false)
-  store i64 %94, ptr %95, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %95, i64 8
-  store i64 %92, ptr %153, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %95, i64 16
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %154, ptr noundef nonnull align 8 dereferenceable(120) %5, i64 120, i1 false)
-  br label %155
+  store i64 %104, ptr %105, align 8
+  %163 = getelementptr inbounds nuw i8, ptr %105, i64 8
+  store i64 %102, ptr %163, align 8
+  %164 = getelementptr inbounds nuw i8, ptr %105, i64 16
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(120) %164, ptr noundef nonnull align 8 dereferenceable(120) %5, i64 120, i1 false)
+  br label %165
 
-155:                                              ; preds = %93, %151
-  %156 = phi ptr [ %152, %151 ], [ %95, %93 ]
-  store i64 %89, ptr %87, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %71, i64 16
-  store i64 %92, ptr %157, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %71, i64 40
-  store ptr %73, ptr %158, align 8
-  %159 = ptrtoint ptr %156 to i64
-  %160 = ptrtoint ptr %73 to i64
-  %161 = sub i64 %159, %160
-  %162 = sdiv exact i64 %161, 136
-  %163 = trunc i64 %162 to i32
-  %164 = getelementptr inbounds nuw i8, ptr %71, i64 28
-  store i32 %163, ptr %164, align 4
-  %165 = trunc i64 %72 to i32
-  %166 = getelementptr inbounds nuw i8, ptr %71, i64 32
-  store i32 %165, ptr %166, align 8
+165:                                              ; preds = %103, %161
+  %166 = phi ptr [ %162, %161 ], [ %105, %103 ]
+  store i64 %99, ptr %97, align 8
+  %167 = getelementptr inbounds nuw i8, ptr %81, i64 16
+  store i64 %102, ptr %167, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %81, i64 40
+  store ptr %83, ptr %168, align 8
+  %169 = ptrtoint ptr %166 to i64
+  %170 = ptrtoint ptr %83 to i64
+  %171 = sub i64 %169, %170
+  %172 = sdiv exact i64 %171, 136
+  %173 = trunc i64 %172 to i32
+  %174 = getelementptr inbounds nuw i8, ptr %81, i64 28
+  store i32 %173, ptr %174, align 4
+  %175 = trunc i64 %82 to i32
+  %176 = getelementptr inbounds nuw i8, ptr %81, i64 32
+  store i32 %175, ptr %176, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  br i1 %19, label %193, label %192
+  br i1 %30, label %208, label %177
 
-167:                                              ; preds = %18, %186
-  %168 = phi i32 [ %187, %186 ], [ 0, %18 ]
-  %169 = phi i64 [ %188, %186 ], [ 0, %18 ]
-  %170 = load ptr, ptr %1, align 8
-  %171 = tail call ptr @PyTuple_GetItem(ptr noundef %170, i64 noundef %169) #30
-  %172 = load i64, ptr @head_bytes, align 8
-  %173 = getelementptr inbounds i8, ptr %171, i64 %172
-  %174 = load ptr, ptr %173, align 8
-  %175 = icmp eq i32 %168, 0
-  br i1 %175, label %182, label %176
+177:                                              ; preds = %165
+  %178 = load ptr, ptr %16, align 8
+  br label %204
 
-176:                                              ; preds = %167
-  %177 = add i32 %168, -1
-  %178 = zext i32 %177 to i64
-  %179 = getelementptr inbounds nuw ptr, ptr %16, i64 %178
-  %180 = load ptr, ptr %179, align 8
-  %181 = icmp eq ptr %180, %174
-  br i1 %181, label %186, label %182
+179:                                              ; preds = %28, %198
+  %180 = phi i32 [ %199, %198 ], [ 0, %28 ]
+  %181 = phi i64 [ %200, %198 ], [ 0, %28 ]
+  %182 = load ptr, ptr %1, align 8
+  %183 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %181) #30
+  %184 = load i64, ptr @head_bytes, align 8
+  %185 = getelementptr inbounds i8, ptr %183, i64 %184
+  %186 = load ptr, ptr %185, align 8
+  %187 = icmp eq i32 %180, 0
+  br i1 %187, label %194, label %188
 
-182:                                              ; preds = %176, %167
-  %183 = add i32 %168, 1
-  %184 = zext i32 %168 to i64
-  %185 = getelementptr inbounds nuw ptr, ptr %16, i64 %184
-  store ptr %174, ptr %185, align 8
-  br label %186
+188:                                              ; preds = %179
+  %189 = add i32 %180, -1
+  %190 = zext i32 %189 to i64
+  %191 = getelementptr inbounds nuw ptr, ptr %16, i64 %190
+  %192 = load ptr, ptr %191, align 8
+  %193 = icmp eq ptr %192, %186
+  br i1 %193, label %198, label %194
 
-186:                                              ; preds = %176, %182
-  %187 = phi i32 [ %183, %182 ], [ %168, %176 ]
-  %188 = add nuw nsw i64 %169, 1
-  %189 = icmp eq i64 %188, %13
-  br i1 %189, label %25, label %167, !llvm.loop !76
+194:                                              ; preds = %188, %179
+  %195 = add i32 %180, 1
+  %196 = zext i32 %180 to i64
+  %197 = getelementptr inbounds nuw ptr, ptr %16, i64 %196
+  store ptr %186, ptr %197, align 8
+  br label %198
 
-190:                                              ; preds = %67
+198:                                              ; preds = %188, %194
+  %199 = phi i32 [ %195, %194 ], [ %180, %188 ]
+  %200 = add nuw nsw i64 %181, 1
+  %201 = icmp eq i64 %200, %13
+  br i1 %201, label %35, label %179, !llvm.loop !76
+
+202:                                              ; preds = %77
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
   tail call void @free(ptr noundef nonnull %16) #30
-  %191 = tail call ptr @PyErr_NoMemory() #30
-  br label %210
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #30
+  %203 = tail call ptr @PyErr_NoMemory() #30
+  br label %230
 
-192:                                              ; preds = %207, %155
+204:                                              ; preds = %227, %177
+  %205 = phi ptr [ %178, %177 ], [ %215, %227 ]
+  %206 = load i64, ptr @head_bytes, align 8
+  %207 = getelementptr inbounds i8, ptr %29, i64 %206
+  store ptr %205, ptr %207, align 8
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #30
   tail call void @free(ptr noundef nonnull %16) #30
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
-  br label %210
+  br label %230
 
-193:                                              ; preds = %155, %207
-  %194 = phi i64 [ %208, %207 ], [ 0, %155 ]
-  %195 = load ptr, ptr %1, align 8
-  %196 = tail call ptr @PyTuple_GetItem(ptr noundef %195, i64 noundef %194) #30
-  %197 = load i64, ptr @head_bytes, align 8
-  %198 = getelementptr inbounds i8, ptr %196, i64 %197
-  %199 = load ptr, ptr %198, align 8
-  %200 = load ptr, ptr %16, align 8
-  %201 = icmp eq ptr %199, %200
-  br i1 %201, label %207, label %202
+208:                                              ; preds = %165, %227
+  %209 = phi i64 [ %228, %227 ], [ 0, %165 ]
+  %210 = load ptr, ptr %1, align 8
+  %211 = tail call ptr @PyTuple_GetItem(ptr noundef %210, i64 noundef %209) #30
+  %212 = load i64, ptr @head_bytes, align 8
+  %213 = getelementptr inbounds i8, ptr %211, i64 %212
+  %214 = load ptr, ptr %213, align 8
+  %215 = load ptr, ptr %16, align 8
+  %216 = icmp eq ptr %214, %215
+  br i1 %216, label %222, label %217
 
-202:                                              ; preds = %193
-  %203 = getelementptr inbounds nuw i8, ptr %200, i64 24
-  %204 = load i32, ptr %203, align 8
-  %205 = add i32 %204, 1
-  store i32 %205, ptr %203, align 8
-  %206 = load ptr, ptr %198, align 8
-  tail call fastcc void @drop_memory(ptr noundef %206)
-  store ptr %200, ptr %198, align 8
-  br label %207
+217:                                              ; preds = %208
+  %218 = getelementptr inbounds nuw i8, ptr %215, i64 24
+  %219 = load i32, ptr %218, align 8
+  %220 = add i32 %219, 1
+  store i32 %220, ptr %218, align 8
+  %221 = load ptr, ptr %213, align 8
+  tail call fastcc void @drop_memory(ptr noundef %221)
+  store ptr %215, ptr %213, align 8
+  br label %222
 
-207:                                              ; preds = %202, %193
-  %208 = add nuw nsw i64 %194, 1
-  %209 = icmp eq i64 %208, %13
-  br i1 %209, label %192, label %193, !llvm.loop !77
+222:                                              ; preds = %217, %208
+  %223 = getelementptr inbounds nuw i8, ptr %213, i64 40
+  %224 = load ptr, ptr %223, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #30
+  store ptr %29, ptr %223, align 8
+  %225 = icmp eq ptr %224, null
+  br i1 %225, label %227, label %226
 
-210:                                              ; preds = %192, %190, %23
-  %211 = phi ptr [ %191, %190 ], [ @_Py_NoneStruct, %192 ], [ %24, %23 ]
-  ret ptr %211
+226:                                              ; preds = %222
+  tail call void @Py_DecRef(ptr noundef nonnull %224) #30
+  br label %227
+
+227:                                              ; preds = %222, %226
+  %228 = add nuw nsw i64 %209, 1
+  %229 = icmp eq i64 %228, %13
+  br i1 %229, label %204, label %208, !llvm.loop !77
+
+230:                                              ; preds = %204, %202, %34
+  %231 = phi ptr [ %203, %202 ], [ @_Py_NoneStruct, %204 ], [ null, %34 ]
+  ret ptr %231
 }
 
 ; Function Attrs: nounwind
@@ -6459,7 +6554,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.173) #30
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.175) #30
   br label %46
 
 13:                                               ; preds = %3
@@ -6604,7 +6699,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.174) #30
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.176) #30
   br label %74
 
 22:                                               ; preds = %12
@@ -6666,7 +6761,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br label %60
 
 60:                                               ; preds = %41, %59
-  %61 = getelementptr inbounds nuw i8, ptr %37, i64 40
+  %61 = getelementptr inbounds nuw i8, ptr %37, i64 48
   store ptr %57, ptr %61, align 8
   %62 = load ptr, ptr %52, align 8
   %63 = icmp eq ptr %62, null
@@ -6677,7 +6772,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br label %65
 
 65:                                               ; preds = %60, %64
-  %66 = getelementptr inbounds nuw i8, ptr %37, i64 48
+  %66 = getelementptr inbounds nuw i8, ptr %37, i64 56
   store ptr %62, ptr %66, align 8
   %67 = load ptr, ptr %1, align 8
   %68 = icmp eq ptr %67, null
@@ -6688,11 +6783,11 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br label %70
 
 70:                                               ; preds = %65, %69
-  %71 = getelementptr inbounds nuw i8, ptr %37, i64 56
+  %71 = getelementptr inbounds nuw i8, ptr %37, i64 64
   store ptr %67, ptr %71, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %37, i64 64
+  %72 = getelementptr inbounds nuw i8, ptr %37, i64 72
   store i64 %24, ptr %72, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %37, i64 72
+  %73 = getelementptr inbounds nuw i8, ptr %37, i64 80
   store i64 %27, ptr %73, align 8
   br label %74
 
@@ -8058,7 +8153,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.181) #30
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.183) #30
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -8208,32 +8303,41 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #30
-  %9 = icmp eq i32 %8, 0
-  br i1 %9, label %10, label %12
+  %8 = load i64, ptr @head_bytes, align 8
+  %9 = icmp eq i64 %8, 16
+  br i1 %9, label %10, label %13
 
 10:                                               ; preds = %3
-  %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #30
-  br label %12
+  %11 = load i32, ptr %4, align 4
+  %12 = icmp eq i32 %11, 1
+  br i1 %12, label %17, label %13
 
-12:                                               ; preds = %10, %3
-  %13 = icmp eq ptr %7, null
-  %14 = load ptr, ptr @empty_tuple, align 8
-  %15 = icmp eq ptr %7, %14
-  %16 = select i1 %13, i1 true, i1 %15
-  br i1 %16, label %21, label %17
+13:                                               ; preds = %10, %3
+  %14 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %4) #30
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %16, label %17
 
-17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #30
-  %19 = icmp eq i32 %18, 0
-  br i1 %19, label %20, label %21
+16:                                               ; preds = %13
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %4) #30
+  br label %17
 
-20:                                               ; preds = %17
+17:                                               ; preds = %10, %13, %16
+  %18 = icmp eq ptr %7, null
+  %19 = load ptr, ptr @empty_tuple, align 8
+  %20 = icmp eq ptr %7, %19
+  %21 = select i1 %18, i1 true, i1 %20
+  br i1 %21, label %26, label %22
+
+22:                                               ; preds = %17
+  %23 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #30
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %26
+
+25:                                               ; preds = %22
   tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #30
-  br label %21
+  br label %26
 
-21:                                               ; preds = %20, %17, %12
+26:                                               ; preds = %25, %22, %17
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
   ret ptr @_Py_NoneStruct
 }
@@ -10209,7 +10313,7 @@ declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #0
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 10) %0, ptr noundef %1, i64 noundef range(i64 16, 2393) %2, ptr noundef %3) unnamed_addr #0 {
+define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 11) %0, ptr noundef %1, i64 noundef range(i64 8, 2393) %2, ptr noundef %3) unnamed_addr #0 {
   %5 = alloca %struct.PyType_Spec, align 8
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
@@ -10445,7 +10549,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.83) #30
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.84) #30
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -10715,40 +10819,56 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %11 = load i64, ptr %9, align 8
   %12 = load i64, ptr %10, align 8
   %13 = icmp ult i64 %11, %12
-  br i1 %13, label %14, label %35
+  br i1 %13, label %14, label %42
 
 14:                                               ; preds = %8
   %15 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %16 = getelementptr inbounds nuw i8, ptr %3, i64 152
   br label %17
 
-17:                                               ; preds = %14, %31
-  %18 = phi i64 [ %12, %14 ], [ %32, %31 ]
-  %19 = phi i64 [ %11, %14 ], [ %33, %31 ]
-  %20 = load ptr, ptr %15, align 8
-  %21 = add nuw i64 %19, 1
-  store i64 %21, ptr %9, align 8
-  %22 = load i64, ptr %16, align 8
-  %23 = add i64 %22, -1
-  %24 = and i64 %23, %19
-  %25 = getelementptr inbounds nuw ptr, ptr %20, i64 %24
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp eq ptr %26, null
-  br i1 %27, label %31, label %28
+17:                                               ; preds = %14, %38
+  %18 = phi i64 [ %11, %14 ], [ %39, %38 ]
+  %19 = load ptr, ptr %15, align 8
+  %20 = add nuw i64 %18, 1
+  store i64 %20, ptr %9, align 8
+  %21 = load i64, ptr %16, align 8
+  %22 = add i64 %21, -1
+  %23 = and i64 %22, %18
+  %24 = getelementptr inbounds nuw ptr, ptr %19, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = load i64, ptr @head_bytes, align 8
+  %27 = icmp eq i64 %26, 16
+  br i1 %27, label %28, label %31
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #30
-  %29 = load i64, ptr %9, align 8
-  %30 = load i64, ptr %10, align 8
-  br label %31
+  %29 = load i32, ptr %25, align 4
+  %30 = icmp eq i32 %29, 1
+  br i1 %30, label %37, label %31
 
-31:                                               ; preds = %17, %28
-  %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
-  %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
-  %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !106
+31:                                               ; preds = %28, %17
+  %32 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %25) #30
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %34, label %35
 
-35:                                               ; preds = %31, %8
+34:                                               ; preds = %31
+  tail call void @PyObject_GC_Track(ptr noundef %25) #30
+  br label %35
+
+35:                                               ; preds = %31, %34
+  %36 = icmp eq ptr %25, null
+  br i1 %36, label %38, label %37
+
+37:                                               ; preds = %28, %35
+  tail call void @Py_DecRef(ptr noundef nonnull %25) #30
+  br label %38
+
+38:                                               ; preds = %35, %37
+  %39 = load i64, ptr %9, align 8
+  %40 = load i64, ptr %10, align 8
+  %41 = icmp ult i64 %39, %40
+  br i1 %41, label %17, label %42, !llvm.loop !106
+
+42:                                               ; preds = %38, %8
   ret i32 0
 }
 
@@ -10757,217 +10877,170 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
-  %4 = load i64, ptr @head_bytes, align 8
-  %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
-  %7 = load ptr, ptr %6, align 8
-  store ptr null, ptr %6, align 8
-  %8 = icmp eq ptr %7, null
-  br i1 %8, label %10, label %9
+  %4 = tail call i32 @timeline_clear(ptr noundef %0)
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 216
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %9, label %8
 
-9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
-  br label %10
+8:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #30
+  br label %9
 
-10:                                               ; preds = %9, %1
-  %11 = getelementptr inbounds nuw i8, ptr %5, i64 136
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 144
-  %13 = load i64, ptr %11, align 8
-  %14 = load i64, ptr %12, align 8
-  %15 = icmp ult i64 %13, %14
-  br i1 %15, label %16, label %37
+9:                                                ; preds = %1, %8
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 224
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %14, label %13
 
-16:                                               ; preds = %10
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 152
+13:                                               ; preds = %9
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #30
+  br label %14
+
+14:                                               ; preds = %9, %13
+  %15 = getelementptr inbounds nuw i8, ptr %3, i64 232
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %19, label %18
+
+18:                                               ; preds = %14
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #30
   br label %19
 
-19:                                               ; preds = %33, %16
-  %20 = phi i64 [ %14, %16 ], [ %34, %33 ]
-  %21 = phi i64 [ %13, %16 ], [ %35, %33 ]
-  %22 = load ptr, ptr %17, align 8
-  %23 = add nuw i64 %21, 1
-  store i64 %23, ptr %11, align 8
-  %24 = load i64, ptr %18, align 8
-  %25 = add i64 %24, -1
-  %26 = and i64 %25, %21
-  %27 = getelementptr inbounds nuw ptr, ptr %22, i64 %26
-  %28 = load ptr, ptr %27, align 8
-  %29 = icmp eq ptr %28, null
-  br i1 %29, label %33, label %30
+19:                                               ; preds = %14, %18
+  %20 = getelementptr inbounds nuw i8, ptr %3, i64 168
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %24, label %23
 
-30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #30
-  %31 = load i64, ptr %11, align 8
-  %32 = load i64, ptr %12, align 8
-  br label %33
+23:                                               ; preds = %19
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #30
+  br label %24
 
-33:                                               ; preds = %30, %19
-  %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
-  %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
-  %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !106
+24:                                               ; preds = %19, %23
+  %25 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %26 = load ptr, ptr %25, align 8
+  tail call void @free(ptr noundef %26) #30
+  %27 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  %28 = load i32, ptr %27, align 4
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %35, label %30
 
-37:                                               ; preds = %33, %10
-  %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
-  %39 = load ptr, ptr %38, align 8
-  %40 = icmp eq ptr %39, null
-  br i1 %40, label %42, label %41
+30:                                               ; preds = %24
+  %31 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %32 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %33 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %34 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  br label %39
 
-41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #30
-  br label %42
+35:                                               ; preds = %60, %24
+  %36 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %79, label %64
 
-42:                                               ; preds = %37, %41
-  %43 = getelementptr inbounds nuw i8, ptr %3, i64 224
-  %44 = load ptr, ptr %43, align 8
-  %45 = icmp eq ptr %44, null
-  br i1 %45, label %47, label %46
+39:                                               ; preds = %60, %30
+  %40 = phi i32 [ 0, %30 ], [ %61, %60 ]
+  %41 = load ptr, ptr %31, align 8
+  %42 = load i32, ptr %32, align 8
+  %43 = add i32 %42, %40
+  %44 = zext i32 %43 to i64
+  %45 = getelementptr inbounds nuw %struct.snapshot, ptr %41, i64 %44
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %47 = load ptr, ptr %46, align 8
+  %48 = load i32, ptr %47, align 8
+  %49 = add i32 %48, -1
+  store i32 %49, ptr %47, align 8
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %51, label %60
 
-46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #30
-  br label %47
+51:                                               ; preds = %39
+  %52 = load i32, ptr %33, align 4
+  %53 = icmp ugt i32 %52, 63
+  br i1 %53, label %54, label %55
 
-47:                                               ; preds = %42, %46
-  %48 = getelementptr inbounds nuw i8, ptr %3, i64 232
-  %49 = load ptr, ptr %48, align 8
-  %50 = icmp eq ptr %49, null
-  br i1 %50, label %52, label %51
+54:                                               ; preds = %51
+  tail call void @free(ptr noundef nonnull %47) #30
+  br label %60
 
-51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #30
-  br label %52
+55:                                               ; preds = %51
+  %56 = load ptr, ptr %34, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %47, i64 16
+  store ptr %56, ptr %57, align 8
+  store ptr %47, ptr %34, align 8
+  %58 = load i32, ptr %33, align 4
+  %59 = add i32 %58, 1
+  store i32 %59, ptr %33, align 4
+  br label %60
 
-52:                                               ; preds = %47, %51
-  %53 = getelementptr inbounds nuw i8, ptr %3, i64 168
-  %54 = load ptr, ptr %53, align 8
-  %55 = icmp eq ptr %54, null
-  br i1 %55, label %57, label %56
+60:                                               ; preds = %55, %54, %39
+  %61 = add nuw i32 %40, 1
+  %62 = load i32, ptr %27, align 4
+  %63 = icmp ult i32 %61, %62
+  br i1 %63, label %39, label %35, !llvm.loop !107
 
-56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #30
-  br label %57
+64:                                               ; preds = %35
+  %65 = load i32, ptr %37, align 8
+  %66 = add i32 %65, -1
+  store i32 %66, ptr %37, align 8
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %68, label %79
 
-57:                                               ; preds = %52, %56
-  %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
-  %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #30
-  %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
-  %61 = load i32, ptr %60, align 4
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %68, label %63
+68:                                               ; preds = %64
+  %69 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %70 = load i32, ptr %69, align 4
+  %71 = icmp ugt i32 %70, 63
+  br i1 %71, label %72, label %73
 
-63:                                               ; preds = %57
-  %64 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %65 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %66 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %67 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  br label %72
+72:                                               ; preds = %68
+  tail call void @free(ptr noundef nonnull %37) #30
+  br label %79
 
-68:                                               ; preds = %93, %57
-  %69 = getelementptr inbounds nuw i8, ptr %3, i64 56
-  %70 = load ptr, ptr %69, align 8
-  %71 = icmp eq ptr %70, null
-  br i1 %71, label %112, label %97
+73:                                               ; preds = %68
+  %74 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %75 = load ptr, ptr %74, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  store ptr %75, ptr %76, align 8
+  store ptr %37, ptr %74, align 8
+  %77 = load i32, ptr %69, align 4
+  %78 = add i32 %77, 1
+  store i32 %78, ptr %69, align 4
+  br label %79
 
-72:                                               ; preds = %93, %63
-  %73 = phi i32 [ 0, %63 ], [ %94, %93 ]
-  %74 = load ptr, ptr %64, align 8
-  %75 = load i32, ptr %65, align 8
-  %76 = add i32 %75, %73
-  %77 = zext i32 %76 to i64
-  %78 = getelementptr inbounds nuw %struct.snapshot, ptr %74, i64 %77
-  %79 = getelementptr inbounds nuw i8, ptr %78, i64 8
-  %80 = load ptr, ptr %79, align 8
-  %81 = load i32, ptr %80, align 8
-  %82 = add i32 %81, -1
-  store i32 %82, ptr %80, align 8
-  %83 = icmp eq i32 %82, 0
-  br i1 %83, label %84, label %93
+79:                                               ; preds = %73, %72, %64, %35
+  %80 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %81 = load ptr, ptr %80, align 8
+  %82 = icmp eq ptr %81, null
+  br i1 %82, label %89, label %83
 
-84:                                               ; preds = %72
-  %85 = load i32, ptr %66, align 4
-  %86 = icmp ugt i32 %85, 63
-  br i1 %86, label %87, label %88
+83:                                               ; preds = %79, %83
+  %84 = phi ptr [ %87, %83 ], [ %81, %79 ]
+  %85 = getelementptr inbounds nuw i8, ptr %84, i64 16
+  %86 = load ptr, ptr %85, align 8
+  store ptr %86, ptr %80, align 8
+  tail call void @free(ptr noundef nonnull %84) #30
+  %87 = load ptr, ptr %80, align 8
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %89, label %83, !llvm.loop !108
 
-87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #30
-  br label %93
-
-88:                                               ; preds = %84
-  %89 = load ptr, ptr %67, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %80, i64 16
-  store ptr %89, ptr %90, align 8
-  store ptr %80, ptr %67, align 8
-  %91 = load i32, ptr %66, align 4
-  %92 = add i32 %91, 1
-  store i32 %92, ptr %66, align 4
-  br label %93
-
-93:                                               ; preds = %88, %87, %72
-  %94 = add nuw i32 %73, 1
-  %95 = load i32, ptr %60, align 4
-  %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !107
-
-97:                                               ; preds = %68
-  %98 = load i32, ptr %70, align 8
-  %99 = add i32 %98, -1
-  store i32 %99, ptr %70, align 8
-  %100 = icmp eq i32 %99, 0
-  br i1 %100, label %101, label %112
-
-101:                                              ; preds = %97
-  %102 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %103 = load i32, ptr %102, align 4
-  %104 = icmp ugt i32 %103, 63
-  br i1 %104, label %105, label %106
-
-105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #30
-  br label %112
-
-106:                                              ; preds = %101
-  %107 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %108 = load ptr, ptr %107, align 8
-  %109 = getelementptr inbounds nuw i8, ptr %70, i64 16
-  store ptr %108, ptr %109, align 8
-  store ptr %70, ptr %107, align 8
-  %110 = load i32, ptr %102, align 4
-  %111 = add i32 %110, 1
-  store i32 %111, ptr %102, align 4
-  br label %112
-
-112:                                              ; preds = %106, %105, %97, %68
-  %113 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %114 = load ptr, ptr %113, align 8
-  %115 = icmp eq ptr %114, null
-  br i1 %115, label %122, label %116
-
-116:                                              ; preds = %112, %116
-  %117 = phi ptr [ %120, %116 ], [ %114, %112 ]
-  %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
-  %119 = load ptr, ptr %118, align 8
-  store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #30
-  %120 = load ptr, ptr %113, align 8
-  %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !108
-
-122:                                              ; preds = %116, %112
-  %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #30
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
-  %125 = load i64, ptr @head_bytes, align 8
-  %126 = getelementptr inbounds i8, ptr %0, i64 %125
-  %127 = getelementptr inbounds i8, ptr %126, i64 -8
-  %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #30
-  tail call void %129(ptr noundef nonnull %0) #30
-  tail call void @Py_DecRef(ptr noundef %128) #30
+89:                                               ; preds = %83, %79
+  %90 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %91 = load ptr, ptr %90, align 8
+  tail call void @free(ptr noundef %91) #30
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
+  %92 = load i64, ptr @head_bytes, align 8
+  %93 = getelementptr inbounds i8, ptr %0, i64 %92
+  %94 = getelementptr inbounds i8, ptr %93, i64 -8
+  %95 = load ptr, ptr %94, align 8
+  %96 = tail call ptr @PyType_GetSlot(ptr noundef %95, i32 noundef 74) #30
+  tail call void %96(ptr noundef nonnull %0) #30
+  tail call void @Py_DecRef(ptr noundef %95) #30
   ret void
 }
+
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #11
+
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
@@ -11078,7 +11151,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.104) #30
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.105) #30
   br label %132
 
 30:                                               ; preds = %21
@@ -11573,7 +11646,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
 
 20:                                               ; preds = %2, %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
-  br label %65
+  br label %37
 
 21:                                               ; preds = %10
   %22 = getelementptr inbounds i8, ptr %18, i64 %3
@@ -11592,60 +11665,21 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %30 = load i64, ptr %29, align 8
   %31 = add i64 %30, 1
   store i64 %31, ptr %29, align 8
-  %32 = load ptr, ptr %17, align 8
-  %33 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %34 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %36 = add i32 %35, %34
-  %37 = zext i32 %36 to i64
-  %38 = add nuw nsw i64 %37, 3
-  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  %40 = zext i32 %39 to i64
-  %41 = icmp samesign ugt i64 %38, %40
-  br i1 %41, label %42, label %53
+  %32 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %4, i32 noundef 0)
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %36, label %34
 
-42:                                               ; preds = %28
-  %43 = icmp ult i32 %39, 2
-  %44 = shl nuw nsw i64 %40, 1
-  %45 = select i1 %43, i64 4, i64 %44
-  %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
-  %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #32
-  %49 = icmp eq ptr %48, null
-  br i1 %49, label %55, label %50
+34:                                               ; preds = %28
+  %35 = tail call ptr @PyErr_NoMemory() #30
+  br label %37
 
-50:                                               ; preds = %42
-  %51 = trunc i64 %46 to i32
-  store i32 %51, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  br label %57
-
-53:                                               ; preds = %28
-  %54 = icmp eq ptr %33, null
-  br i1 %54, label %55, label %57
-
-55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #30
-  br label %65
-
-57:                                               ; preds = %53, %50
-  %58 = phi i32 [ %52, %50 ], [ %34, %53 ]
-  %59 = phi ptr [ %48, %50 ], [ %33, %53 ]
-  store ptr %59, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %60 = add i32 %58, 1
-  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %61 = zext i32 %58 to i64
-  %62 = getelementptr inbounds nuw ptr, ptr %59, i64 %61
-  store ptr %32, ptr %62, align 8
-  %63 = load i64, ptr %5, align 8
-  %64 = add i64 %63, 1
-  store i64 %64, ptr %5, align 8
+36:                                               ; preds = %28
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
-  br label %65
+  br label %37
 
-65:                                               ; preds = %55, %57, %20
-  %66 = phi ptr [ @_Py_NoneStruct, %20 ], [ %56, %55 ], [ @_Py_NoneStruct, %57 ]
-  ret ptr %66
+37:                                               ; preds = %34, %36, %20
+  %38 = phi ptr [ @_Py_NoneStruct, %20 ], [ %35, %34 ], [ @_Py_NoneStruct, %36 ]
+  ret ptr %38
 }
 
 ; Function Attrs: nounwind
@@ -11909,7 +11943,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.105) #30
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.106) #30
   br label %106
 
 24:                                               ; preds = %12
@@ -13126,7 +13160,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.104) #30
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.105) #30
   br label %51
 
 44:                                               ; preds = %35
@@ -13551,7 +13585,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
   %29 = zext i32 %28 to i64
   %30 = icmp samesign ugt i64 %27, %29
-  br i1 %30, label %31, label %42
+  br i1 %30, label %31, label %41
 
 31:                                               ; preds = %17
   %32 = icmp ult i32 %28, 2
@@ -13561,67 +13595,86 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %36 = shl nuw nsw i64 %35, 3
   %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #32
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %70, label %39
+  br i1 %38, label %80, label %39
 
 39:                                               ; preds = %31
   %40 = trunc i64 %35 to i32
   store i32 %40, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  %41 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  br label %44
+  br label %43
 
-42:                                               ; preds = %17
-  %43 = icmp eq ptr %22, null
-  br i1 %43, label %70, label %44
+41:                                               ; preds = %17
+  %42 = icmp eq ptr %22, null
+  br i1 %42, label %80, label %43
 
-44:                                               ; preds = %42, %39
-  %45 = phi i32 [ %41, %39 ], [ %23, %42 ]
-  %46 = phi ptr [ %37, %39 ], [ %22, %42 ]
-  store ptr %46, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %47 = add i32 %45, 1
-  store i32 %47, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %48 = zext i32 %45 to i64
-  %49 = getelementptr inbounds nuw ptr, ptr %46, i64 %48
-  store ptr %18, ptr %49, align 8
-  %50 = icmp ne i32 %1, 0
-  %51 = icmp ne ptr %21, null
-  %52 = select i1 %50, i1 %51, i1 false
-  br i1 %52, label %53, label %67
+43:                                               ; preds = %41, %39
+  %44 = phi ptr [ %37, %39 ], [ %22, %41 ]
+  store ptr %44, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %45 = load i64, ptr @head_bytes, align 8
+  %46 = icmp eq i64 %45, 16
+  br i1 %46, label %47, label %50
 
-53:                                               ; preds = %44
-  %54 = load ptr, ptr @empty_tuple, align 8
-  %55 = icmp eq ptr %21, %54
-  br i1 %55, label %67, label %56
+47:                                               ; preds = %43
+  %48 = load i32, ptr %18, align 4
+  %49 = icmp eq i32 %48, 1
+  br i1 %49, label %54, label %50
 
-56:                                               ; preds = %53
-  %57 = icmp eq ptr %54, null
-  br i1 %57, label %59, label %58
+50:                                               ; preds = %47, %43
+  %51 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %18) #30
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %53, label %54
 
-58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #30
-  br label %59
+53:                                               ; preds = %50
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %18) #30
+  br label %54
 
-59:                                               ; preds = %56, %58
-  %60 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %61 = getelementptr inbounds i8, ptr %18, i64 %60
-  store ptr %54, ptr %61, align 8
-  %62 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %64 = add i32 %63, 1
-  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %65 = zext i32 %63 to i64
-  %66 = getelementptr inbounds nuw ptr, ptr %62, i64 %65
-  store ptr %21, ptr %66, align 8
-  br label %67
+54:                                               ; preds = %47, %50, %53
+  %55 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %56 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %57 = add i32 %56, 1
+  store i32 %57, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %58 = zext i32 %56 to i64
+  %59 = getelementptr inbounds nuw ptr, ptr %55, i64 %58
+  store ptr %18, ptr %59, align 8
+  %60 = icmp ne i32 %1, 0
+  %61 = icmp ne ptr %21, null
+  %62 = select i1 %60, i1 %61, i1 false
+  br i1 %62, label %63, label %77
 
-67:                                               ; preds = %59, %53, %44
-  %68 = load i64, ptr %3, align 8
-  %69 = add i64 %68, 1
-  store i64 %69, ptr %3, align 8
-  br label %70
+63:                                               ; preds = %54
+  %64 = load ptr, ptr @empty_tuple, align 8
+  %65 = icmp eq ptr %21, %64
+  br i1 %65, label %77, label %66
 
-70:                                               ; preds = %31, %42, %67
-  %71 = phi i32 [ 0, %67 ], [ -1, %42 ], [ -1, %31 ]
-  ret i32 %71
+66:                                               ; preds = %63
+  %67 = icmp eq ptr %64, null
+  br i1 %67, label %69, label %68
+
+68:                                               ; preds = %66
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #30
+  br label %69
+
+69:                                               ; preds = %66, %68
+  %70 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %71 = getelementptr inbounds i8, ptr %18, i64 %70
+  store ptr %64, ptr %71, align 8
+  %72 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %73 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %74 = add i32 %73, 1
+  store i32 %74, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %75 = zext i32 %73 to i64
+  %76 = getelementptr inbounds nuw ptr, ptr %72, i64 %75
+  store ptr %21, ptr %76, align 8
+  br label %77
+
+77:                                               ; preds = %69, %63, %54
+  %78 = load i64, ptr %3, align 8
+  %79 = add i64 %78, 1
+  store i64 %79, ptr %3, align 8
+  br label %80
+
+80:                                               ; preds = %31, %41, %77
+  %81 = phi i32 [ 0, %77 ], [ -1, %41 ], [ -1, %31 ]
+  ret i32 %81
 }
 
 declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #11
@@ -15151,7 +15204,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.106) #30
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.107) #30
   br label %49
 
 41:                                               ; preds = %32
@@ -20855,7 +20908,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 9:                                                ; preds = %3
   %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
   %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %109
+  br i1 %11, label %12, label %53
 
 12:                                               ; preds = %3, %9
   %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
@@ -20866,10 +20919,10 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 16:                                               ; preds = %12
   %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #30
   %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %109
+  br i1 %18, label %19, label %53
 
 19:                                               ; preds = %12, %16
-  %20 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 48
   %21 = load ptr, ptr %20, align 8
   %22 = icmp eq ptr %21, null
   br i1 %22, label %26, label %23
@@ -20877,10 +20930,10 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 23:                                               ; preds = %19
   %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #30
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %109
+  br i1 %25, label %26, label %53
 
 26:                                               ; preds = %19, %23
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 56
   %28 = load ptr, ptr %27, align 8
   %29 = icmp eq ptr %28, null
   br i1 %29, label %33, label %30
@@ -20888,10 +20941,10 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 30:                                               ; preds = %26
   %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #30
   %32 = icmp eq i32 %31, 0
-  br i1 %32, label %33, label %109
+  br i1 %32, label %33, label %53
 
 33:                                               ; preds = %26, %30
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 88
   %35 = load ptr, ptr %34, align 8
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
@@ -20899,244 +20952,50 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
 37:                                               ; preds = %33
   %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #30
   %39 = icmp eq i32 %38, 0
-  br i1 %39, label %40, label %109
+  br i1 %39, label %40, label %53
 
 40:                                               ; preds = %33, %37
-  %41 = load ptr, ptr %5, align 8
-  %42 = icmp eq ptr %41, null
-  br i1 %42, label %109, label %43
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %50, label %44
 
-43:                                               ; preds = %40
-  %44 = getelementptr inbounds nuw i8, ptr %41, i64 24
-  %45 = load i32, ptr %44, align 8
-  %46 = icmp eq i32 %45, 1
-  br i1 %46, label %47, label %109
+44:                                               ; preds = %40
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #30
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %53
 
-47:                                               ; preds = %43
-  %48 = getelementptr inbounds nuw i8, ptr %41, i64 28
-  %49 = load i32, ptr %48, align 4
-  %50 = icmp eq i32 %49, 0
-  br i1 %50, label %109, label %51
+47:                                               ; preds = %44
+  %48 = load ptr, ptr %41, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %50, label %53
 
-51:                                               ; preds = %47
-  %52 = getelementptr inbounds nuw i8, ptr %41, i64 40
-  %53 = load ptr, ptr %52, align 8
-  br label %54
+50:                                               ; preds = %40, %47
+  %51 = load ptr, ptr %5, align 8
+  %52 = tail call fastcc i32 @visit_owners(ptr noundef %51, ptr noundef %1, ptr noundef %2)
+  br label %53
 
-54:                                               ; preds = %51, %102
-  %55 = phi ptr [ %53, %51 ], [ %103, %102 ]
-  %56 = phi ptr [ %53, %51 ], [ %104, %102 ]
-  %57 = phi i64 [ 0, %51 ], [ %105, %102 ]
-  %58 = getelementptr inbounds nuw %struct.span, ptr %56, i64 %57
-  %59 = getelementptr inbounds nuw i8, ptr %58, i64 16
-  %60 = load ptr, ptr %59, align 8
-  %61 = icmp eq ptr %60, null
-  br i1 %61, label %71, label %62
-
-62:                                               ; preds = %54
-  %63 = getelementptr inbounds nuw i8, ptr %58, i64 40
-  %64 = load ptr, ptr %63, align 8
-  %65 = icmp eq ptr %64, null
-  br i1 %65, label %71, label %66
-
-66:                                               ; preds = %62
-  %67 = tail call i32 %1(ptr noundef nonnull %64, ptr noundef %2) #30
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %109
-
-69:                                               ; preds = %66
-  %70 = load ptr, ptr %52, align 8
-  br label %71
-
-71:                                               ; preds = %69, %62, %54
-  %72 = phi ptr [ %70, %69 ], [ %55, %62 ], [ %55, %54 ]
-  %73 = phi ptr [ %70, %69 ], [ %56, %62 ], [ %56, %54 ]
-  %74 = getelementptr inbounds nuw %struct.span, ptr %73, i64 %57
-  %75 = getelementptr inbounds nuw i8, ptr %74, i64 112
-  %76 = load i32, ptr %75, align 8
-  %77 = icmp eq i32 %76, 0
-  br i1 %77, label %102, label %78
-
-78:                                               ; preds = %71, %94
-  %79 = phi ptr [ %95, %94 ], [ %72, %71 ]
-  %80 = phi i64 [ %96, %94 ], [ 0, %71 ]
-  %81 = phi ptr [ %95, %94 ], [ %73, %71 ]
-  %82 = getelementptr inbounds nuw %struct.span, ptr %81, i64 %57
-  %83 = getelementptr inbounds nuw i8, ptr %82, i64 120
-  %84 = load ptr, ptr %83, align 8
-  %85 = getelementptr inbounds nuw %struct.step, ptr %84, i64 %80
-  %86 = getelementptr inbounds nuw i8, ptr %85, i64 24
-  %87 = load ptr, ptr %86, align 8
-  %88 = icmp eq ptr %87, null
-  br i1 %88, label %94, label %89
-
-89:                                               ; preds = %78
-  %90 = tail call i32 %1(ptr noundef nonnull %87, ptr noundef %2) #30
-  %91 = icmp eq i32 %90, 0
-  br i1 %91, label %92, label %109
-
-92:                                               ; preds = %89
-  %93 = load ptr, ptr %52, align 8
-  br label %94
-
-94:                                               ; preds = %92, %78
-  %95 = phi ptr [ %93, %92 ], [ %79, %78 ]
-  %96 = add nuw nsw i64 %80, 1
-  %97 = getelementptr inbounds nuw %struct.span, ptr %95, i64 %57
-  %98 = getelementptr inbounds nuw i8, ptr %97, i64 112
-  %99 = load i32, ptr %98, align 8
-  %100 = zext i32 %99 to i64
-  %101 = icmp samesign ult i64 %96, %100
-  br i1 %101, label %78, label %102, !llvm.loop !182
-
-102:                                              ; preds = %94, %71
-  %103 = phi ptr [ %72, %71 ], [ %95, %94 ]
-  %104 = phi ptr [ %73, %71 ], [ %95, %94 ]
-  %105 = add nuw nsw i64 %57, 1
-  %106 = load i32, ptr %48, align 4
-  %107 = zext i32 %106 to i64
-  %108 = icmp samesign ult i64 %105, %107
-  br i1 %108, label %54, label %109, !llvm.loop !183
-
-109:                                              ; preds = %66, %102, %89, %47, %40, %43, %37, %30, %23, %16, %9
-  %110 = phi i32 [ %10, %9 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ 0, %40 ], [ 0, %43 ], [ 0, %47 ], [ %90, %89 ], [ %67, %66 ], [ 0, %102 ]
-  ret i32 %110
+53:                                               ; preds = %50, %47, %44, %37, %30, %23, %16, %9
+  %54 = phi i32 [ %10, %9 ], [ %45, %44 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ %17, %16 ], [ %52, %50 ], [ 0, %47 ]
+  ret i32 %54
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @tracked_clear(ptr noundef readonly captures(none) %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %6 = getelementptr inbounds nuw i8, ptr %4, i64 28
-  %7 = icmp eq ptr %4, null
-  br i1 %7, label %17, label %8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %7, label %9
 
-8:                                                ; preds = %1
-  %9 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  %10 = load i32, ptr %5, align 8
-  %11 = icmp eq i32 %10, 1
-  br i1 %11, label %12, label %17
+7:                                                ; preds = %1
+  %8 = load ptr, ptr %3, align 8
+  tail call fastcc void @clear_owners(ptr noundef %8)
+  br label %9
 
-12:                                               ; preds = %8, %91
-  %13 = phi i64 [ %92, %91 ], [ 0, %8 ]
-  %14 = load i32, ptr %6, align 4
-  %15 = zext i32 %14 to i64
-  %16 = icmp samesign ult i64 %13, %15
-  br i1 %16, label %36, label %17
-
-17:                                               ; preds = %91, %12, %8, %1
-  %18 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %19 = icmp ne i32 %18, 0
-  %20 = load i32, ptr @locks_taken, align 4
-  %21 = icmp eq i32 %20, 0
-  %22 = select i1 %19, i1 %21, i1 false
-  br i1 %22, label %23, label %35
-
-23:                                               ; preds = %17, %23
-  %24 = phi i32 [ %30, %23 ], [ %18, %17 ]
-  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %26 = add i32 %24, -1
-  store i32 %26, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %27 = zext i32 %26 to i64
-  %28 = getelementptr inbounds nuw ptr, ptr %25, i64 %27
-  %29 = load ptr, ptr %28, align 8
-  tail call void @Py_DecRef(ptr noundef %29) #30
-  %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %31 = icmp ne i32 %30, 0
-  %32 = load i32, ptr @locks_taken, align 4
-  %33 = icmp eq i32 %32, 0
-  %34 = select i1 %31, i1 %33, i1 false
-  br i1 %34, label %23, label %35, !llvm.loop !79
-
-35:                                               ; preds = %23, %17
+9:                                                ; preds = %1, %7
   ret i32 0
-
-36:                                               ; preds = %12
-  %37 = load ptr, ptr %9, align 8
-  %38 = getelementptr inbounds nuw %struct.span, ptr %37, i64 %13
-  %39 = getelementptr inbounds nuw i8, ptr %38, i64 16
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %40, null
-  br i1 %41, label %57, label %42
-
-42:                                               ; preds = %36
-  %43 = getelementptr inbounds nuw i8, ptr %38, i64 40
-  %44 = load ptr, ptr %43, align 8
-  %45 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %46 = icmp eq i32 %45, 0
-  %47 = icmp ne ptr %44, null
-  %48 = and i1 %47, %46
-  br i1 %48, label %49, label %57
-
-49:                                               ; preds = %42
-  %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %52 = add i32 %51, 1
-  store i32 %52, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %53 = zext i32 %51 to i64
-  %54 = getelementptr inbounds nuw ptr, ptr %50, i64 %53
-  store ptr %44, ptr %54, align 8
-  %55 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %56 = add i32 %55, -1
-  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  br label %57
-
-57:                                               ; preds = %49, %42, %36
-  %58 = getelementptr inbounds nuw i8, ptr %38, i64 40
-  store ptr null, ptr %58, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %38, i64 112
-  %60 = load i32, ptr %59, align 8
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %91, label %62
-
-62:                                               ; preds = %57
-  %63 = getelementptr inbounds nuw i8, ptr %38, i64 120
-  br label %64
-
-64:                                               ; preds = %83, %62
-  %65 = phi i64 [ 0, %62 ], [ %87, %83 ]
-  %66 = load ptr, ptr %63, align 8
-  %67 = getelementptr inbounds nuw %struct.step, ptr %66, i64 %65
-  %68 = getelementptr inbounds nuw i8, ptr %67, i64 24
-  %69 = load ptr, ptr %68, align 8
-  %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %71 = icmp eq i32 %70, 0
-  %72 = icmp ne ptr %69, null
-  %73 = and i1 %72, %71
-  br i1 %73, label %74, label %83
-
-74:                                               ; preds = %64
-  %75 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %76 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %77 = add i32 %76, 1
-  store i32 %77, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %78 = zext i32 %76 to i64
-  %79 = getelementptr inbounds nuw ptr, ptr %75, i64 %78
-  store ptr %69, ptr %79, align 8
-  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %81 = add i32 %80, -1
-  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %82 = load ptr, ptr %63, align 8
-  br label %83
-
-83:                                               ; preds = %74, %64
-  %84 = phi ptr [ %66, %64 ], [ %82, %74 ]
-  %85 = getelementptr inbounds nuw %struct.step, ptr %84, i64 %65
-  %86 = getelementptr inbounds nuw i8, ptr %85, i64 24
-  store ptr null, ptr %86, align 8
-  %87 = add nuw nsw i64 %65, 1
-  %88 = load i32, ptr %59, align 8
-  %89 = zext i32 %88 to i64
-  %90 = icmp samesign ult i64 %87, %89
-  br i1 %90, label %64, label %91, !llvm.loop !184
-
-91:                                               ; preds = %83, %57
-  %92 = add nuw nsw i64 %13, 1
-  %93 = load i32, ptr %5, align 8
-  %94 = icmp eq i32 %93, 1
-  br i1 %94, label %12, label %17
 }
 
 ; Function Attrs: nounwind
@@ -21155,106 +21014,342 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %3, i64 56
   %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %19 = load ptr, ptr %18, align 8
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
-  %18 = load ptr, ptr %9, align 8
-  %19 = icmp eq ptr %18, null
-  br i1 %19, label %21, label %20
+  %20 = load ptr, ptr %9, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %23, label %22
 
-20:                                               ; preds = %1
+22:                                               ; preds = %1
   tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #30
-  br label %21
+  br label %23
 
-21:                                               ; preds = %20, %1
-  %22 = icmp eq ptr %4, null
-  br i1 %22, label %24, label %23
+23:                                               ; preds = %22, %1
+  %24 = icmp eq ptr %11, null
+  br i1 %24, label %33, label %25
 
-23:                                               ; preds = %21
-  tail call fastcc void @drop_memory(ptr noundef nonnull %4)
-  br label %24
+25:                                               ; preds = %23
+  %26 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %27 = load i32, ptr %26, align 8
+  %28 = icmp eq i32 %27, 1
+  br i1 %28, label %29, label %32
 
-24:                                               ; preds = %23, %21
-  %25 = load i64, ptr @head_bytes, align 8
-  %26 = getelementptr inbounds i8, ptr %0, i64 %25
-  %27 = getelementptr inbounds i8, ptr %26, i64 -8
-  %28 = load ptr, ptr %27, align 8
-  %29 = tail call ptr @PyType_GetSlot(ptr noundef %28, i32 noundef 74) #30
-  tail call void %29(ptr noundef nonnull %0) #30
-  tail call void @Py_DecRef(ptr noundef %28) #30
-  %30 = icmp eq ptr %6, null
-  br i1 %30, label %32, label %31
-
-31:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #30
+29:                                               ; preds = %25
+  %30 = load i64, ptr @head_bytes, align 8
+  %31 = getelementptr inbounds i8, ptr %11, i64 %30
+  store ptr null, ptr %31, align 8
   br label %32
 
-32:                                               ; preds = %24, %31
-  %33 = icmp eq ptr %8, null
-  br i1 %33, label %35, label %34
-
-34:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #30
+32:                                               ; preds = %25, %29
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #30
   br label %35
 
-35:                                               ; preds = %32, %34
-  %36 = icmp eq ptr %11, null
-  br i1 %36, label %38, label %37
+33:                                               ; preds = %23
+  %34 = icmp eq ptr %4, null
+  br i1 %34, label %36, label %35
 
-37:                                               ; preds = %35
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #30
-  br label %38
+35:                                               ; preds = %32, %33
+  tail call fastcc void @drop_memory(ptr noundef nonnull %4)
+  br label %36
 
-38:                                               ; preds = %35, %37
-  %39 = icmp eq ptr %13, null
-  br i1 %39, label %41, label %40
-
-40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #30
-  br label %41
-
-41:                                               ; preds = %38, %40
-  %42 = icmp eq ptr %15, null
+36:                                               ; preds = %35, %33
+  %37 = load i64, ptr @head_bytes, align 8
+  %38 = getelementptr inbounds i8, ptr %0, i64 %37
+  %39 = getelementptr inbounds i8, ptr %38, i64 -8
+  %40 = load ptr, ptr %39, align 8
+  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #30
+  tail call void %41(ptr noundef nonnull %0) #30
+  tail call void @Py_DecRef(ptr noundef %40) #30
+  %42 = icmp eq ptr %6, null
   br i1 %42, label %44, label %43
 
-43:                                               ; preds = %41
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #30
+43:                                               ; preds = %36
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #30
   br label %44
 
-44:                                               ; preds = %41, %43
-  %45 = icmp eq ptr %17, null
+44:                                               ; preds = %36, %43
+  %45 = icmp eq ptr %8, null
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #30
   br label %47
 
 47:                                               ; preds = %44, %46
-  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %49 = icmp ne i32 %48, 0
-  %50 = load i32, ptr @locks_taken, align 4
-  %51 = icmp eq i32 %50, 0
-  %52 = select i1 %49, i1 %51, i1 false
-  br i1 %52, label %53, label %65
+  %48 = icmp eq ptr %13, null
+  br i1 %48, label %50, label %49
 
-53:                                               ; preds = %47, %53
-  %54 = phi i32 [ %60, %53 ], [ %48, %47 ]
-  %55 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %56 = add i32 %54, -1
-  store i32 %56, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %57 = zext i32 %56 to i64
-  %58 = getelementptr inbounds nuw ptr, ptr %55, i64 %57
-  %59 = load ptr, ptr %58, align 8
-  tail call void @Py_DecRef(ptr noundef %59) #30
+49:                                               ; preds = %47
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #30
+  br label %50
+
+50:                                               ; preds = %47, %49
+  %51 = icmp eq ptr %15, null
+  br i1 %51, label %53, label %52
+
+52:                                               ; preds = %50
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #30
+  br label %53
+
+53:                                               ; preds = %50, %52
+  %54 = icmp eq ptr %17, null
+  br i1 %54, label %56, label %55
+
+55:                                               ; preds = %53
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #30
+  br label %56
+
+56:                                               ; preds = %53, %55
+  %57 = icmp eq ptr %19, null
+  br i1 %57, label %59, label %58
+
+58:                                               ; preds = %56
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #30
+  br label %59
+
+59:                                               ; preds = %56, %58
   %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %61 = icmp ne i32 %60, 0
   %62 = load i32, ptr @locks_taken, align 4
   %63 = icmp eq i32 %62, 0
   %64 = select i1 %61, i1 %63, i1 false
-  br i1 %64, label %53, label %65, !llvm.loop !79
+  br i1 %64, label %65, label %77
 
-65:                                               ; preds = %53, %47
+65:                                               ; preds = %59, %65
+  %66 = phi i32 [ %72, %65 ], [ %60, %59 ]
+  %67 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %68 = add i32 %66, -1
+  store i32 %68, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %69 = zext i32 %68 to i64
+  %70 = getelementptr inbounds nuw ptr, ptr %67, i64 %69
+  %71 = load ptr, ptr %70, align 8
+  tail call void @Py_DecRef(ptr noundef %71) #30
+  %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %73 = icmp ne i32 %72, 0
+  %74 = load i32, ptr @locks_taken, align 4
+  %75 = icmp eq i32 %74, 0
+  %76 = select i1 %73, i1 %75, i1 false
+  br i1 %76, label %65, label %77, !llvm.loop !79
+
+77:                                               ; preds = %65, %59
   ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_is_null) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) unnamed_addr #0 {
+  %4 = icmp eq ptr %0, null
+  br i1 %4, label %60, label %5
+
+5:                                                ; preds = %3
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %8 = load i32, ptr %6, align 4
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %60, label %10
+
+10:                                               ; preds = %5, %55
+  %11 = phi i64 [ %56, %55 ], [ 0, %5 ]
+  %12 = load ptr, ptr %7, align 8
+  %13 = getelementptr inbounds nuw %struct.span, ptr %12, i64 %11
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %26, label %17
+
+17:                                               ; preds = %10
+  %18 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %26, label %21
+
+21:                                               ; preds = %17
+  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #30
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %24, label %60
+
+24:                                               ; preds = %21
+  %25 = load ptr, ptr %7, align 8
+  br label %26
+
+26:                                               ; preds = %24, %17, %10
+  %27 = phi ptr [ %25, %24 ], [ %12, %17 ], [ %12, %10 ]
+  %28 = getelementptr inbounds nuw %struct.span, ptr %27, i64 %11
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 112
+  %30 = load i32, ptr %29, align 8
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %55, label %32
+
+32:                                               ; preds = %26, %47
+  %33 = phi ptr [ %48, %47 ], [ %27, %26 ]
+  %34 = phi i64 [ %49, %47 ], [ 0, %26 ]
+  %35 = getelementptr inbounds nuw %struct.span, ptr %33, i64 %11
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 120
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds nuw %struct.step, ptr %37, i64 %34
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %47, label %42
+
+42:                                               ; preds = %32
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #30
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %45, label %60
+
+45:                                               ; preds = %42
+  %46 = load ptr, ptr %7, align 8
+  br label %47
+
+47:                                               ; preds = %45, %32
+  %48 = phi ptr [ %46, %45 ], [ %33, %32 ]
+  %49 = add nuw nsw i64 %34, 1
+  %50 = getelementptr inbounds nuw %struct.span, ptr %48, i64 %11
+  %51 = getelementptr inbounds nuw i8, ptr %50, i64 112
+  %52 = load i32, ptr %51, align 8
+  %53 = zext i32 %52 to i64
+  %54 = icmp samesign ult i64 %49, %53
+  br i1 %54, label %32, label %55, !llvm.loop !182
+
+55:                                               ; preds = %47, %26
+  %56 = add nuw nsw i64 %11, 1
+  %57 = load i32, ptr %6, align 4
+  %58 = zext i32 %57 to i64
+  %59 = icmp samesign ult i64 %56, %58
+  br i1 %59, label %10, label %60
+
+60:                                               ; preds = %55, %21, %42, %5, %3
+  %61 = phi i32 [ %43, %42 ], [ 0, %3 ], [ 0, %5 ], [ 0, %55 ], [ %22, %21 ]
+  ret i32 %61
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @clear_owners(ptr noundef readonly captures(address_is_null) %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %3 = icmp eq ptr %0, null
+  br i1 %3, label %8, label %4
+
+4:                                                ; preds = %1
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %6 = load i32, ptr %2, align 4
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %27
+
+8:                                                ; preds = %83, %4, %1
+  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %10 = icmp ne i32 %9, 0
+  %11 = load i32, ptr @locks_taken, align 4
+  %12 = icmp eq i32 %11, 0
+  %13 = select i1 %10, i1 %12, i1 false
+  br i1 %13, label %14, label %26
+
+14:                                               ; preds = %8, %14
+  %15 = phi i32 [ %21, %14 ], [ %9, %8 ]
+  %16 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %17 = add i32 %15, -1
+  store i32 %17, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %18 = zext i32 %17 to i64
+  %19 = getelementptr inbounds nuw ptr, ptr %16, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  tail call void @Py_DecRef(ptr noundef %20) #30
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %22 = icmp ne i32 %21, 0
+  %23 = load i32, ptr @locks_taken, align 4
+  %24 = icmp eq i32 %23, 0
+  %25 = select i1 %22, i1 %24, i1 false
+  br i1 %25, label %14, label %26, !llvm.loop !79
+
+26:                                               ; preds = %14, %8
+  ret void
+
+27:                                               ; preds = %4, %83
+  %28 = phi i64 [ %84, %83 ], [ 0, %4 ]
+  %29 = load ptr, ptr %5, align 8
+  %30 = getelementptr inbounds nuw %struct.span, ptr %29, i64 %28
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %49, label %34
+
+34:                                               ; preds = %27
+  %35 = getelementptr inbounds nuw i8, ptr %30, i64 40
+  %36 = load ptr, ptr %35, align 8
+  %37 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %38 = icmp eq i32 %37, 0
+  %39 = icmp ne ptr %36, null
+  %40 = and i1 %39, %38
+  br i1 %40, label %41, label %49
+
+41:                                               ; preds = %34
+  %42 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %43 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %44 = add i32 %43, 1
+  store i32 %44, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %45 = zext i32 %43 to i64
+  %46 = getelementptr inbounds nuw ptr, ptr %42, i64 %45
+  store ptr %36, ptr %46, align 8
+  %47 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %48 = add i32 %47, -1
+  store i32 %48, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  br label %49
+
+49:                                               ; preds = %41, %34, %27
+  %50 = getelementptr inbounds nuw i8, ptr %30, i64 40
+  store ptr null, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %30, i64 112
+  %52 = load i32, ptr %51, align 8
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %83, label %54
+
+54:                                               ; preds = %49
+  %55 = getelementptr inbounds nuw i8, ptr %30, i64 120
+  br label %56
+
+56:                                               ; preds = %75, %54
+  %57 = phi i64 [ 0, %54 ], [ %79, %75 ]
+  %58 = load ptr, ptr %55, align 8
+  %59 = getelementptr inbounds nuw %struct.step, ptr %58, i64 %57
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 24
+  %61 = load ptr, ptr %60, align 8
+  %62 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %63 = icmp eq i32 %62, 0
+  %64 = icmp ne ptr %61, null
+  %65 = and i1 %64, %63
+  br i1 %65, label %66, label %75
+
+66:                                               ; preds = %56
+  %67 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %68 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %69 = add i32 %68, 1
+  store i32 %69, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %70 = zext i32 %68 to i64
+  %71 = getelementptr inbounds nuw ptr, ptr %67, i64 %70
+  store ptr %61, ptr %71, align 8
+  %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %73 = add i32 %72, -1
+  store i32 %73, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %74 = load ptr, ptr %55, align 8
+  br label %75
+
+75:                                               ; preds = %66, %56
+  %76 = phi ptr [ %58, %56 ], [ %74, %66 ]
+  %77 = getelementptr inbounds nuw %struct.step, ptr %76, i64 %57
+  %78 = getelementptr inbounds nuw i8, ptr %77, i64 24
+  store ptr null, ptr %78, align 8
+  %79 = add nuw nsw i64 %57, 1
+  %80 = load i32, ptr %51, align 8
+  %81 = zext i32 %80 to i64
+  %82 = icmp samesign ult i64 %79, %81
+  br i1 %82, label %56, label %83, !llvm.loop !183
+
+83:                                               ; preds = %75, %49
+  %84 = add nuw nsw i64 %28, 1
+  %85 = load i32, ptr %2, align 4
+  %86 = zext i32 %85 to i64
+  %87 = icmp samesign ult i64 %84, %86
+  br i1 %87, label %27, label %8
 }
 
 declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #11
@@ -21412,7 +21507,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !185
+  br i1 %101, label %38, label %12, !llvm.loop !184
 
 102:                                              ; preds = %1, %37
   ret void
@@ -21521,7 +21616,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !186
+  br i1 %53, label %27, label %20, !llvm.loop !185
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -21691,7 +21786,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !187
+  br i1 %166, label %54, label %171, !llvm.loop !186
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -21825,7 +21920,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !188
+  br i1 %84, label %85, label %71, !llvm.loop !187
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -21855,7 +21950,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !188
+  br i1 %104, label %105, label %91, !llvm.loop !187
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -21912,7 +22007,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !189
+  br i1 %139, label %56, label %47, !llvm.loop !188
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -21966,7 +22061,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !188
+  br i1 %177, label %178, label %164, !llvm.loop !187
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -21991,7 +22086,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !188
+  br i1 %194, label %195, label %181, !llvm.loop !187
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -22047,7 +22142,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !190
+  br i1 %228, label %145, label %140, !llvm.loop !189
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -22083,7 +22178,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !188
+  br i1 %254, label %255, label %241, !llvm.loop !187
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -22114,7 +22209,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !188
+  br i1 %275, label %276, label %262, !llvm.loop !187
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -22171,7 +22266,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !191
+  br i1 %310, label %10, label %311, !llvm.loop !190
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -22436,7 +22531,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !192
+  br i1 %58, label %59, label %48, !llvm.loop !191
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -22485,7 +22580,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %16 = phi ptr [ %28, %15 ], [ %13, %8 ]
   %17 = load i64, ptr @head_bytes, align 8
   %18 = getelementptr inbounds i8, ptr %16, i64 %17
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 80
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 88
   %20 = load ptr, ptr %19, align 8
   store ptr %20, ptr %12, align 8
   store ptr null, ptr %19, align 8
@@ -22500,12 +22595,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #30
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !193
+  br i1 %29, label %30, label %15, !llvm.loop !192
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !194
+  br i1 %32, label %33, label %8, !llvm.loop !193
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -22612,7 +22707,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !195
+  br i1 %18, label %11, label %10, !llvm.loop !194
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
@@ -22629,7 +22724,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #30
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
-  %28 = getelementptr inbounds nuw i8, ptr %27, i64 40
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 48
   %29 = load ptr, ptr %28, align 8
   %30 = getelementptr inbounds i8, ptr %29, i64 %26
   %31 = load ptr, ptr %30, align 8
@@ -22639,7 +22734,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #30
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
-  %37 = getelementptr inbounds nuw i8, ptr %36, i64 48
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 56
   %38 = load ptr, ptr %37, align 8
   %39 = icmp eq ptr %38, null
   br i1 %39, label %41, label %40
@@ -22664,7 +22759,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 544
   %7 = load ptr, ptr %1, align 8
   %8 = getelementptr inbounds i8, ptr %7, i64 %4
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 80
   %10 = load i64, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 32
   %12 = lshr i64 %10, 6
@@ -22681,15 +22776,15 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !196
+  br i1 %21, label %43, label %22, !llvm.loop !195
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
   %24 = getelementptr inbounds i8, ptr %23, i64 %4
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 80
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !196
+  br i1 %27, label %28, label %20, !llvm.loop !195
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -22702,29 +22797,29 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !196
+  br i1 %34, label %41, label %35, !llvm.loop !195
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
   %37 = getelementptr inbounds i8, ptr %36, i64 %4
-  %38 = getelementptr inbounds nuw i8, ptr %37, i64 80
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !196
+  br i1 %40, label %59, label %33, !llvm.loop !195
 
 41:                                               ; preds = %33
-  %42 = getelementptr inbounds nuw i8, ptr %37, i64 80
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
   br label %45
 
 43:                                               ; preds = %20
-  %44 = getelementptr inbounds nuw i8, ptr %24, i64 80
+  %44 = getelementptr inbounds nuw i8, ptr %24, i64 88
   br label %45
 
 45:                                               ; preds = %43, %41, %18, %31
   %46 = phi ptr [ %39, %41 ], [ %29, %31 ], [ %16, %18 ], [ %26, %43 ]
   %47 = phi ptr [ %42, %41 ], [ %15, %31 ], [ %6, %18 ], [ %44, %43 ]
   %48 = getelementptr inbounds i8, ptr %46, i64 %4
-  %49 = getelementptr inbounds nuw i8, ptr %48, i64 80
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 88
   %50 = load ptr, ptr %49, align 8
   store ptr %50, ptr %47, align 8
   store ptr null, ptr %49, align 8
@@ -22771,7 +22866,7 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %18 = phi ptr [ %30, %17 ], [ %15, %10 ]
   %19 = load i64, ptr @head_bytes, align 8
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
-  %21 = getelementptr inbounds nuw i8, ptr %20, i64 80
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 88
   %22 = load ptr, ptr %21, align 8
   store ptr %22, ptr %14, align 8
   store ptr null, ptr %21, align 8
@@ -22786,12 +22881,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #30
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !193
+  br i1 %31, label %32, label %17, !llvm.loop !192
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !194
+  br i1 %34, label %35, label %10, !llvm.loop !193
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
@@ -22889,7 +22984,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !197
+  br i1 %73, label %80, label %74, !llvm.loop !196
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -22915,7 +23010,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %89 = phi ptr [ %36, %83 ], [ %128, %122 ]
   %90 = phi ptr [ null, %83 ], [ %125, %122 ]
   %91 = getelementptr inbounds i8, ptr %87, i64 %86
-  %92 = getelementptr inbounds nuw i8, ptr %91, i64 72
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 80
   %93 = load i64, ptr %92, align 8
   %94 = icmp ne i64 %93, %32
   %95 = icmp eq i64 %93, 0
@@ -22965,12 +23060,12 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %125 = phi ptr [ %90, %85 ], [ %90, %105 ], [ %119, %116 ], [ %90, %101 ], [ %90, %97 ]
   %126 = add nuw nsw i32 %88, 1
   %127 = getelementptr inbounds i8, ptr %124, i64 %123
-  %128 = getelementptr inbounds nuw i8, ptr %127, i64 80
+  %128 = getelementptr inbounds nuw i8, ptr %127, i64 88
   %129 = load ptr, ptr %128, align 8
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !198
+  br i1 %132, label %133, label %85, !llvm.loop !197
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -23143,7 +23238,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !199
+  br i1 %251, label %188, label %252, !llvm.loop !198
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -23296,7 +23391,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %349 = load ptr, ptr %142, align 8
   %350 = load i64, ptr @head_bytes, align 8
   %351 = getelementptr inbounds i8, ptr %349, i64 %350
-  %352 = getelementptr inbounds nuw i8, ptr %351, i64 80
+  %352 = getelementptr inbounds nuw i8, ptr %351, i64 88
   %353 = load ptr, ptr %352, align 8
   store ptr %353, ptr %142, align 8
   store ptr null, ptr %352, align 8
@@ -23377,7 +23472,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 398:                                              ; preds = %393, %373
   store i32 %383, ptr %384, align 8
   store ptr %371, ptr %368, align 8
-  %399 = getelementptr inbounds nuw i8, ptr %147, i64 40
+  %399 = getelementptr inbounds nuw i8, ptr %147, i64 48
   %400 = load ptr, ptr %399, align 8
   %401 = icmp eq ptr %400, null
   br i1 %401, label %403, label %402
@@ -23387,9 +23482,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br label %403
 
 403:                                              ; preds = %402, %398
-  %404 = getelementptr inbounds nuw i8, ptr %368, i64 40
+  %404 = getelementptr inbounds nuw i8, ptr %368, i64 48
   store ptr %400, ptr %404, align 8
-  %405 = getelementptr inbounds nuw i8, ptr %147, i64 48
+  %405 = getelementptr inbounds nuw i8, ptr %147, i64 56
   %406 = load ptr, ptr %405, align 8
   %407 = icmp eq ptr %406, null
   br i1 %407, label %409, label %408
@@ -23399,9 +23494,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br label %409
 
 409:                                              ; preds = %408, %403
-  %410 = getelementptr inbounds nuw i8, ptr %368, i64 48
+  %410 = getelementptr inbounds nuw i8, ptr %368, i64 56
   store ptr %406, ptr %410, align 8
-  %411 = getelementptr inbounds nuw i8, ptr %147, i64 56
+  %411 = getelementptr inbounds nuw i8, ptr %147, i64 64
   %412 = load ptr, ptr %411, align 8
   %413 = icmp eq ptr %412, null
   br i1 %413, label %415, label %414
@@ -23411,15 +23506,15 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br label %415
 
 415:                                              ; preds = %414, %409
-  %416 = getelementptr inbounds nuw i8, ptr %368, i64 56
+  %416 = getelementptr inbounds nuw i8, ptr %368, i64 64
   store ptr %412, ptr %416, align 8
-  %417 = getelementptr inbounds nuw i8, ptr %147, i64 64
+  %417 = getelementptr inbounds nuw i8, ptr %147, i64 72
   %418 = load i64, ptr %417, align 8
-  %419 = getelementptr inbounds nuw i8, ptr %368, i64 64
+  %419 = getelementptr inbounds nuw i8, ptr %368, i64 72
   store i64 %418, ptr %419, align 8
-  %420 = getelementptr inbounds nuw i8, ptr %147, i64 72
+  %420 = getelementptr inbounds nuw i8, ptr %147, i64 80
   %421 = load i64, ptr %420, align 8
-  %422 = getelementptr inbounds nuw i8, ptr %368, i64 72
+  %422 = getelementptr inbounds nuw i8, ptr %368, i64 80
   store i64 %421, ptr %422, align 8
   %423 = getelementptr inbounds nuw i8, ptr %147, i64 8
   %424 = load i32, ptr %423, align 8
@@ -23512,20 +23607,20 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !184
+  br i1 %486, label %460, label %487, !llvm.loop !183
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !200
+  br i1 %491, label %431, label %492, !llvm.loop !199
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
   %494 = load i64, ptr @head_bytes, align 8
   %495 = getelementptr inbounds i8, ptr %493, i64 %494
-  %496 = getelementptr inbounds nuw i8, ptr %495, i64 80
+  %496 = getelementptr inbounds nuw i8, ptr %495, i64 88
   %497 = load ptr, ptr %496, align 8
   store ptr %497, ptr %142, align 8
   store ptr null, ptr %496, align 8
@@ -23577,7 +23672,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 525:                                              ; preds = %521
   %526 = load i64, ptr @head_bytes, align 8
   %527 = getelementptr inbounds i8, ptr %522, i64 %526
-  %528 = getelementptr inbounds nuw i8, ptr %527, i64 64
+  %528 = getelementptr inbounds nuw i8, ptr %527, i64 72
   %529 = load i64, ptr %528, align 8
   %530 = getelementptr inbounds i8, ptr %15, i64 %526
   store ptr %527, ptr %530, align 8
@@ -23764,7 +23859,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !201
+  br i1 %97, label %47, label %42, !llvm.loop !200
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -23845,7 +23940,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !202
+  br i1 %150, label %102, label %98, !llvm.loop !201
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -23913,7 +24008,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !203
+  br i1 %192, label %193, label %10, !llvm.loop !202
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -23980,7 +24075,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
 14:                                               ; preds = %1
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %5, i64 %15
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 48
   %18 = load ptr, ptr %17, align 8
   %19 = getelementptr inbounds i8, ptr %18, i64 %15
   %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
@@ -23998,7 +24093,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br label %64
 
 29:                                               ; preds = %14
-  %30 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %30 = getelementptr inbounds nuw i8, ptr %16, i64 80
   %31 = load i64, ptr %30, align 8
   %32 = icmp eq i64 %31, 0
   br i1 %32, label %52, label %33
@@ -24037,7 +24132,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
 54:                                               ; preds = %52, %46
   %55 = phi ptr [ %51, %46 ], [ %53, %52 ]
   %56 = load ptr, ptr %55, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  %57 = getelementptr inbounds nuw i8, ptr %16, i64 88
   store ptr %56, ptr %57, align 8
   store ptr %5, ptr %55, align 8
   %58 = getelementptr inbounds nuw i8, ptr %24, i64 552
@@ -24129,7 +24224,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !204
+  br i1 %40, label %41, label %71, !llvm.loop !203
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -24187,7 +24282,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !205
+  br i1 %73, label %74, label %24, !llvm.loop !204
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -24220,7 +24315,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
 14:                                               ; preds = %8, %12
   %15 = phi i64 [ %3, %8 ], [ %13, %12 ]
   %16 = getelementptr inbounds i8, ptr %10, i64 %15
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 48
   %18 = load ptr, ptr %17, align 8
   %19 = getelementptr inbounds i8, ptr %18, i64 %15
   %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
@@ -24238,7 +24333,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 29:                                               ; preds = %14
-  %30 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %30 = getelementptr inbounds nuw i8, ptr %16, i64 80
   %31 = load i64, ptr %30, align 8
   %32 = icmp eq i64 %31, 0
   br i1 %32, label %52, label %33
@@ -24277,7 +24372,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
 54:                                               ; preds = %52, %46
   %55 = phi ptr [ %51, %46 ], [ %53, %52 ]
   %56 = load ptr, ptr %55, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  %57 = getelementptr inbounds nuw i8, ptr %16, i64 88
   store ptr %56, ptr %57, align 8
   store ptr %10, ptr %55, align 8
   %58 = getelementptr inbounds nuw i8, ptr %24, i64 552
@@ -24341,7 +24436,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   store i64 %21, ptr %28, align 8
   %29 = getelementptr inbounds nuw i8, ptr %23, i64 40
   store ptr %15, ptr %29, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %30 = getelementptr inbounds nuw i8, ptr %14, i64 48
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   br i1 %32, label %34, label %33
@@ -24351,9 +24446,9 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br label %34
 
 34:                                               ; preds = %18, %33
-  %35 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %35 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store ptr %31, ptr %35, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  %36 = getelementptr inbounds nuw i8, ptr %14, i64 56
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
   br i1 %38, label %40, label %39
@@ -24363,9 +24458,9 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br label %40
 
 40:                                               ; preds = %34, %39
-  %41 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %41 = getelementptr inbounds nuw i8, ptr %13, i64 56
   store ptr %37, ptr %41, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %14, i64 56
+  %42 = getelementptr inbounds nuw i8, ptr %14, i64 64
   %43 = load ptr, ptr %42, align 8
   %44 = icmp eq ptr %43, null
   br i1 %44, label %46, label %45
@@ -24375,15 +24470,15 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br label %46
 
 46:                                               ; preds = %40, %45
-  %47 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %47 = getelementptr inbounds nuw i8, ptr %13, i64 64
   store ptr %43, ptr %47, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  %48 = getelementptr inbounds nuw i8, ptr %14, i64 72
   %49 = load i64, ptr %48, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %50 = getelementptr inbounds nuw i8, ptr %13, i64 72
   store i64 %49, ptr %50, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %14, i64 72
+  %51 = getelementptr inbounds nuw i8, ptr %14, i64 80
   %52 = load i64, ptr %51, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  %53 = getelementptr inbounds nuw i8, ptr %13, i64 80
   store i64 %52, ptr %53, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 48
   %55 = load i32, ptr %54, align 8
@@ -24491,7 +24586,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !206
+  br i1 %62, label %68, label %63, !llvm.loop !205
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -24532,7 +24627,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !207
+  br i1 %90, label %27, label %132, !llvm.loop !206
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -24575,7 +24670,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !206
+  br i1 %119, label %125, label %120, !llvm.loop !205
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -24593,7 +24688,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !208
+  br i1 %131, label %78, label %83, !llvm.loop !207
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -24629,7 +24724,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %6, i64 %3
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 56
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
@@ -24644,7 +24739,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %6, i64 %3
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 48
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   br i1 %10, label %14, label %11
@@ -24736,7 +24831,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !209
+  br i1 %53, label %54, label %73, !llvm.loop !208
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -24762,10 +24857,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !209
+  br i1 %71, label %72, label %49, !llvm.loop !208
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !209
+  br label %73, !llvm.loop !208
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -24780,14 +24875,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !210
+  br i1 %83, label %38, label %84, !llvm.loop !209
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !211
+  br i1 %88, label %18, label %89, !llvm.loop !210
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -24827,7 +24922,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !212
+  br i1 %21, label %22, label %13, !llvm.loop !211
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #30
@@ -24870,7 +24965,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !212
+  br i1 %21, label %22, label %13, !llvm.loop !211
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #30
@@ -24924,7 +25019,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !212
+  br i1 %23, label %14, label %15, !llvm.loop !211
 }
 
 ; Function Attrs: nounwind
@@ -24988,14 +25083,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !213
+  br i1 %42, label %31, label %24, !llvm.loop !212
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !214
+  br i1 %47, label %14, label %8, !llvm.loop !213
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -25034,7 +25129,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !215
+  br i1 %69, label %57, label %48, !llvm.loop !214
 }
 
 ; Function Attrs: nounwind
@@ -25198,7 +25293,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !216
+  br i1 %115, label %99, label %103, !llvm.loop !215
 
 116:                                              ; preds = %146
   %117 = load ptr, ptr %74, align 8
@@ -25241,7 +25336,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %143 = add i32 %141, %123
   %144 = add nuw nsw i64 %122, 1
   %145 = icmp eq i64 %144, %98
-  br i1 %145, label %146, label %120, !llvm.loop !217
+  br i1 %145, label %146, label %120, !llvm.loop !216
 
 146:                                              ; preds = %140, %90
   %147 = icmp ult i32 %67, 3
@@ -25282,7 +25377,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %168 = add i32 %166, %151
   %169 = add nuw nsw i64 %150, 1
   %170 = icmp eq i64 %169, %98
-  br i1 %170, label %120, label %148, !llvm.loop !217
+  br i1 %170, label %120, label %148, !llvm.loop !216
 
 171:                                              ; preds = %171, %116
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
@@ -25306,7 +25401,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %186, ptr %187, align 1
   %188 = add nuw nsw i64 %172, 1
   %189 = icmp eq i64 %188, %119
-  br i1 %189, label %191, label %171, !llvm.loop !218
+  br i1 %189, label %191, label %171, !llvm.loop !217
 
 190:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #30
@@ -25368,7 +25463,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %230 = load ptr, ptr %229, align 8
   %231 = icmp eq ptr %230, null
   %232 = add i64 %227, 1
-  br i1 %231, label %233, label %226, !llvm.loop !219
+  br i1 %231, label %233, label %226, !llvm.loop !218
 
 233:                                              ; preds = %226
   %234 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
@@ -25378,7 +25473,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 235:                                              ; preds = %233, %216
   %236 = add nuw nsw i64 %217, 1
   %237 = icmp eq i64 %236, %215
-  br i1 %237, label %238, label %216, !llvm.loop !220
+  br i1 %237, label %238, label %216, !llvm.loop !219
 
 238:                                              ; preds = %235, %209
   tail call void @free(ptr noundef %211) #30
@@ -25404,7 +25499,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %252 = load ptr, ptr %251, align 8
   %253 = icmp eq ptr %252, null
   %254 = add i64 %249, 1
-  br i1 %253, label %255, label %248, !llvm.loop !221
+  br i1 %253, label %255, label %248, !llvm.loop !220
 
 255:                                              ; preds = %248
   %256 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
@@ -25480,7 +25575,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %302 = lshr i64 %301, 20
   %303 = add nuw nsw i64 %295, 1
   %304 = icmp eq i64 %303, %283
-  br i1 %304, label %305, label %294, !llvm.loop !222
+  br i1 %304, label %305, label %294, !llvm.loop !221
 
 305:                                              ; preds = %294, %292
   %306 = phi i64 [ 0, %292 ], [ %302, %294 ]
@@ -25533,7 +25628,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %341 = load i32, ptr %264, align 4
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %332, label %280, !llvm.loop !223
+  br i1 %343, label %332, label %280, !llvm.loop !222
 
 344:                                              ; preds = %331, %288
   tail call void @free(ptr noundef %269) #30
@@ -25596,7 +25691,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %384 = lshr i64 %383, 20
   %385 = add nuw nsw i64 %377, 1
   %386 = icmp eq i64 %385, %375
-  br i1 %386, label %387, label %376, !llvm.loop !222
+  br i1 %386, label %387, label %376, !llvm.loop !221
 
 387:                                              ; preds = %376, %370
   %388 = phi i64 [ 0, %370 ], [ %384, %376 ]
@@ -25609,7 +25704,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = load ptr, ptr %392, align 8
   %394 = icmp eq ptr %393, null
   %395 = add i64 %390, 1
-  br i1 %394, label %396, label %389, !llvm.loop !224
+  br i1 %394, label %396, label %389, !llvm.loop !223
 
 396:                                              ; preds = %389
   %397 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
@@ -25619,7 +25714,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 398:                                              ; preds = %396, %365
   %399 = add nuw nsw i64 %366, 1
   %400 = icmp eq i64 %399, %364
-  br i1 %400, label %401, label %365, !llvm.loop !225
+  br i1 %400, label %401, label %365, !llvm.loop !224
 
 401:                                              ; preds = %398, %358
   tail call void @free(ptr noundef %360) #30
@@ -25649,7 +25744,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %417 = lshr i64 %416, 20
   %418 = add nuw nsw i64 %410, 1
   %419 = icmp eq i64 %418, %408
-  br i1 %419, label %420, label %409, !llvm.loop !222
+  br i1 %419, label %420, label %409, !llvm.loop !221
 
 420:                                              ; preds = %409, %403
   %421 = phi i64 [ 0, %403 ], [ %417, %409 ]
@@ -25666,7 +25761,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %430 = load ptr, ptr %429, align 8
   %431 = icmp eq ptr %430, null
   %432 = add i64 %427, 1
-  br i1 %431, label %433, label %426, !llvm.loop !226
+  br i1 %431, label %433, label %426, !llvm.loop !225
 
 433:                                              ; preds = %426
   %434 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
@@ -25696,7 +25791,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
   %449 = icmp samesign ult i64 %446, %448
-  br i1 %449, label %442, label %441, !llvm.loop !227
+  br i1 %449, label %442, label %441, !llvm.loop !226
 
 450:                                              ; preds = %260, %441, %439, %344, %271, %3, %17
   %451 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %261, %260 ], [ @_Py_NoneStruct, %344 ], [ %440, %439 ], [ @_Py_NoneStruct, %441 ], [ %272, %271 ]
@@ -25736,7 +25831,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !212
+  br i1 %22, label %23, label %14, !llvm.loop !211
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #30
@@ -25861,7 +25956,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %87 = lshr i64 %86, 20
   %88 = add nuw nsw i64 %80, 1
   %89 = icmp eq i64 %88, %69
-  br i1 %89, label %90, label %79, !llvm.loop !222
+  br i1 %89, label %90, label %79, !llvm.loop !221
 
 90:                                               ; preds = %79, %78
   %91 = phi i64 [ 0, %78 ], [ %87, %79 ]
@@ -25907,49 +26002,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, %118
   %122 = select i1 %121, ptr null, ptr %118
-  br i1 %121, label %166, label %123, !llvm.loop !228
+  br i1 %121, label %166, label %123, !llvm.loop !227
 
 123:                                              ; preds = %117
   %124 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %125 = load ptr, ptr %124, align 8
   %126 = icmp eq ptr %125, %118
   %127 = select i1 %126, ptr null, ptr %118
-  br i1 %126, label %166, label %128, !llvm.loop !228
+  br i1 %126, label %166, label %128, !llvm.loop !227
 
 128:                                              ; preds = %123
   %129 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %130 = load ptr, ptr %129, align 8
   %131 = icmp eq ptr %130, %118
   %132 = select i1 %131, ptr null, ptr %118
-  br i1 %131, label %166, label %133, !llvm.loop !228
+  br i1 %131, label %166, label %133, !llvm.loop !227
 
 133:                                              ; preds = %128
   %134 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %135 = load ptr, ptr %134, align 8
   %136 = icmp eq ptr %135, %118
   %137 = select i1 %136, ptr null, ptr %118
-  br i1 %136, label %166, label %138, !llvm.loop !228
+  br i1 %136, label %166, label %138, !llvm.loop !227
 
 138:                                              ; preds = %133
   %139 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %140 = load ptr, ptr %139, align 8
   %141 = icmp eq ptr %140, %118
   %142 = select i1 %141, ptr null, ptr %118
-  br i1 %141, label %166, label %143, !llvm.loop !228
+  br i1 %141, label %166, label %143, !llvm.loop !227
 
 143:                                              ; preds = %138
   %144 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %145 = load ptr, ptr %144, align 8
   %146 = icmp eq ptr %145, %118
   %147 = select i1 %146, ptr null, ptr %118
-  br i1 %146, label %166, label %148, !llvm.loop !228
+  br i1 %146, label %166, label %148, !llvm.loop !227
 
 148:                                              ; preds = %143
   %149 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %150 = load ptr, ptr %149, align 8
   %151 = icmp eq ptr %150, %118
   %152 = select i1 %151, ptr null, ptr %118
-  br i1 %151, label %166, label %153, !llvm.loop !228
+  br i1 %151, label %166, label %153, !llvm.loop !227
 
 153:                                              ; preds = %148
   %154 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -26223,7 +26318,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %41 = getelementptr inbounds nuw i8, ptr %40, i64 40
   %42 = load ptr, ptr %41, align 8
   %43 = getelementptr inbounds i8, ptr %42, i64 %39
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 56
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 64
   %45 = load ptr, ptr %44, align 8
   %46 = icmp eq ptr %45, null
   br i1 %46, label %48, label %47
@@ -26339,7 +26434,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !229
+  br i1 %58, label %39, label %33, !llvm.loop !228
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -26376,7 +26471,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !230
+  br i1 %83, label %59, label %84, !llvm.loop !229
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -26495,7 +26590,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !231
+  br i1 %50, label %24, label %32, !llvm.loop !230
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #30
@@ -26526,7 +26621,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !232
+  br i1 %65, label %51, label %52, !llvm.loop !231
 }
 
 ; Function Attrs: nounwind
@@ -26629,7 +26724,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !233
+  br i1 %62, label %38, label %63, !llvm.loop !232
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -26716,7 +26811,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !234
+  br i1 %44, label %21, label %31, !llvm.loop !233
 }
 
 ; Function Attrs: nounwind
@@ -26786,7 +26881,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !235
+  br i1 %54, label %55, label %111, !llvm.loop !234
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -26929,7 +27024,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !236
+  br i1 %151, label %118, label %153, !llvm.loop !235
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #30
@@ -26984,7 +27079,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !237
+  br i1 %188, label %165, label %189, !llvm.loop !236
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -27027,7 +27122,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !238
+  br i1 %216, label %204, label %217, !llvm.loop !237
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #30
@@ -27195,7 +27290,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
   %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %79, label %87, !llvm.loop !239
+  br i1 %86, label %79, label %87, !llvm.loop !238
 
 87:                                               ; preds = %79
   br i1 %84, label %89, label %88
@@ -27272,7 +27367,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %134 = add nuw nsw i64 %104, 1
   %135 = zext i32 %133 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %102, label %137, !llvm.loop !240
+  br i1 %136, label %102, label %137, !llvm.loop !239
 
 137:                                              ; preds = %132
   %138 = zext i32 %133 to i64
@@ -27351,7 +27446,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
   %190 = add nuw nsw i64 %156, 1
   %191 = icmp eq i64 %190, %153
-  br i1 %191, label %192, label %155, !llvm.loop !241
+  br i1 %191, label %192, label %155, !llvm.loop !240
 
 192:                                              ; preds = %188, %141
   %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
@@ -27421,6 +27516,142 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br label %19
 
 19:                                               ; preds = %16, %18
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds i8, ptr %5, i64 -8
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %14, label %9
+
+9:                                                ; preds = %3
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %79
+
+12:                                               ; preds = %9
+  %13 = load i64, ptr @head_bytes, align 8
+  br label %14
+
+14:                                               ; preds = %12, %3
+  %15 = phi i64 [ %13, %12 ], [ %4, %3 ]
+  %16 = getelementptr inbounds i8, ptr %0, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %79, label %19
+
+19:                                               ; preds = %14
+  %20 = getelementptr inbounds nuw i8, ptr %17, i64 28
+  %21 = getelementptr inbounds nuw i8, ptr %17, i64 40
+  %22 = load i32, ptr %20, align 4
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %79, label %24
+
+24:                                               ; preds = %19
+  %25 = load ptr, ptr %21, align 8
+  br label %26
+
+26:                                               ; preds = %24, %73
+  %27 = phi ptr [ %74, %73 ], [ %25, %24 ]
+  %28 = phi i64 [ %75, %73 ], [ 0, %24 ]
+  %29 = getelementptr inbounds nuw %struct.span, ptr %27, i64 %28
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 16
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %42, label %33
+
+33:                                               ; preds = %26
+  %34 = getelementptr inbounds nuw i8, ptr %29, i64 40
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %42, label %37
+
+37:                                               ; preds = %33
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #30
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %79
+
+40:                                               ; preds = %37
+  %41 = load ptr, ptr %21, align 8
+  br label %42
+
+42:                                               ; preds = %40, %33, %26
+  %43 = phi ptr [ %41, %40 ], [ %27, %33 ], [ %27, %26 ]
+  %44 = getelementptr inbounds nuw %struct.span, ptr %43, i64 %28
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 112
+  %46 = load i32, ptr %45, align 8
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %73, label %48
+
+48:                                               ; preds = %42, %64
+  %49 = phi ptr [ %65, %64 ], [ %43, %42 ]
+  %50 = phi ptr [ %66, %64 ], [ %43, %42 ]
+  %51 = phi i64 [ %67, %64 ], [ 0, %42 ]
+  %52 = getelementptr inbounds nuw %struct.span, ptr %50, i64 %28
+  %53 = getelementptr inbounds nuw i8, ptr %52, i64 120
+  %54 = load ptr, ptr %53, align 8
+  %55 = getelementptr inbounds nuw %struct.step, ptr %54, i64 %51
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 24
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %64, label %59
+
+59:                                               ; preds = %48
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #30
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %62, label %79
+
+62:                                               ; preds = %59
+  %63 = load ptr, ptr %21, align 8
+  br label %64
+
+64:                                               ; preds = %62, %48
+  %65 = phi ptr [ %63, %62 ], [ %49, %48 ]
+  %66 = phi ptr [ %63, %62 ], [ %50, %48 ]
+  %67 = add nuw nsw i64 %51, 1
+  %68 = getelementptr inbounds nuw %struct.span, ptr %66, i64 %28
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 112
+  %70 = load i32, ptr %69, align 8
+  %71 = zext i32 %70 to i64
+  %72 = icmp samesign ult i64 %67, %71
+  br i1 %72, label %48, label %73, !llvm.loop !182
+
+73:                                               ; preds = %64, %42
+  %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
+  %75 = add nuw nsw i64 %28, 1
+  %76 = load i32, ptr %20, align 4
+  %77 = zext i32 %76 to i64
+  %78 = icmp samesign ult i64 %75, %77
+  br i1 %78, label %26, label %79
+
+79:                                               ; preds = %73, %37, %59, %19, %14, %9
+  %80 = phi i32 [ %10, %9 ], [ %60, %59 ], [ 0, %14 ], [ 0, %19 ], [ 0, %73 ], [ %38, %37 ]
+  ret i32 %80
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @common_clear(ptr noundef readonly captures(none) %0) #0 {
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = load ptr, ptr %3, align 8
+  tail call fastcc void @clear_owners(ptr noundef %4)
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @common_dealloc(ptr noundef %0) #0 {
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
+  %2 = load i64, ptr @head_bytes, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 %2
+  %4 = getelementptr inbounds i8, ptr %3, i64 -8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #30
+  tail call void %6(ptr noundef %0) #30
+  tail call void @Py_DecRef(ptr noundef %5) #30
   ret void
 }
 
@@ -27699,7 +27930,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %107, ptr %108, align 8
   %109 = add nuw nsw i64 %100, 1
   %110 = icmp eq i64 %109, %87
-  br i1 %110, label %94, label %99, !llvm.loop !242
+  br i1 %110, label %94, label %99, !llvm.loop !241
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
@@ -27719,7 +27950,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 122:                                              ; preds = %117
   %123 = add i64 %118, 1
   %124 = icmp eq i64 %123, %115
-  br i1 %124, label %125, label %117, !llvm.loop !243
+  br i1 %124, label %125, label %117, !llvm.loop !242
 
 125:                                              ; preds = %122, %117, %111
   %126 = phi i64 [ %81, %111 ], [ %118, %117 ], [ %115, %122 ]
@@ -27747,7 +27978,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %144 = icmp eq i64 %140, %143
   %145 = icmp slt i64 %141, %143
   %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %133, label %130, !llvm.loop !244
+  br i1 %146, label %133, label %130, !llvm.loop !243
 
 147:                                              ; preds = %130
   %148 = getelementptr inbounds ptr, ptr %6, i64 %131
@@ -27761,7 +27992,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %153, ptr %148, align 8
   %154 = add nuw nsw i64 %112, 1
   %155 = icmp eq i64 %154, %86
-  br i1 %155, label %156, label %111, !llvm.loop !245
+  br i1 %155, label %156, label %111, !llvm.loop !244
 
 156:                                              ; preds = %151, %94
   %157 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -27840,7 +28071,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %211 = load i32, ptr %157, align 4
   %212 = zext i32 %211 to i64
   %213 = icmp samesign ult i64 %210, %212
-  br i1 %213, label %165, label %214, !llvm.loop !246
+  br i1 %213, label %165, label %214, !llvm.loop !245
 
 214:                                              ; preds = %200, %156
   %215 = phi i32 [ 0, %156 ], [ %211, %200 ]
@@ -27872,7 +28103,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %235 = lshr i64 %234, 20
   %236 = add nuw nsw i64 %228, 1
   %237 = icmp eq i64 %236, %216
-  br i1 %237, label %238, label %227, !llvm.loop !222
+  br i1 %237, label %238, label %227, !llvm.loop !221
 
 238:                                              ; preds = %227, %225
   %239 = phi i64 [ 0, %225 ], [ %235, %227 ]
@@ -28088,12 +28319,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #30
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !247
+  br i1 %47, label %36, label %32, !llvm.loop !246
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !248
+  br i1 %50, label %62, label %51, !llvm.loop !247
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -28205,7 +28436,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !249
+  br i1 %59, label %60, label %12, !llvm.loop !248
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -28260,7 +28491,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !250
+  br i1 %37, label %38, label %13, !llvm.loop !249
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -28323,17 +28554,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #30
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.176) #30
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.178) #30
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.177) #30
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.179) #30
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.178) #30
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.180) #30
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -28349,7 +28580,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !251
+  br i1 %48, label %49, label %29, !llvm.loop !250
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -28622,7 +28853,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !252
+  br i1 %57, label %23, label %26, !llvm.loop !251
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -28796,7 +29027,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !253
+  br i1 %182, label %163, label %155, !llvm.loop !252
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -28833,7 +29064,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %826, label %198, !llvm.loop !254
+  br i1 %205, label %826, label %198, !llvm.loop !253
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -28863,7 +29094,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !255
+  br i1 %224, label %183, label %191, !llvm.loop !254
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -28881,7 +29112,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !256
+  br i1 %236, label %237, label %225, !llvm.loop !255
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -28953,7 +29184,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !257
+  br i1 %285, label %241, label %286, !llvm.loop !256
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -28971,7 +29202,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %826, label %298, !llvm.loop !258
+  br i1 %297, label %826, label %298, !llvm.loop !257
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -29013,7 +29244,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !259
+  br i1 %327, label %328, label %309, !llvm.loop !258
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -29087,7 +29318,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !249
+  br i1 %385, label %386, label %338, !llvm.loop !248
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -29154,7 +29385,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !260
+  br i1 %430, label %406, label %431, !llvm.loop !259
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -29193,7 +29424,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !261
+  br i1 %456, label %443, label %441, !llvm.loop !260
 
 457:                                              ; preds = %503
   %458 = load i32, ptr %388, align 4
@@ -29269,7 +29500,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %506 = add nuw nsw i64 %471, 1
   %507 = zext i32 %505 to i64
   %508 = icmp samesign ult i64 %506, %507
-  br i1 %508, label %468, label %457, !llvm.loop !262
+  br i1 %508, label %468, label %457, !llvm.loop !261
 
 509:                                              ; preds = %509, %463
   %510 = phi i64 [ 0, %463 ], [ %527, %509 ]
@@ -29295,7 +29526,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %526, i8 0, i64 6, i1 false)
   %527 = add nuw nsw i64 %510, 1
   %528 = icmp eq i64 %527, %466
-  br i1 %528, label %529, label %509, !llvm.loop !263
+  br i1 %528, label %529, label %509, !llvm.loop !262
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
@@ -29408,7 +29639,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %602 = phi ptr [ %600, %599 ], [ %583, %586 ], [ %584, %580 ]
   %603 = add nuw nsw i64 %575, 1
   %604 = icmp eq ptr %602, null
-  br i1 %604, label %605, label %574, !llvm.loop !264
+  br i1 %604, label %605, label %574, !llvm.loop !263
 
 605:                                              ; preds = %601, %574
   %606 = load i32, ptr %5, align 4
@@ -29422,14 +29653,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %611, ptr %5, align 4
   %612 = getelementptr inbounds nuw i8, ptr %564, i64 136
   %613 = icmp ult i32 %611, %609
-  br i1 %613, label %561, label %572, !llvm.loop !265
+  br i1 %613, label %561, label %572, !llvm.loop !264
 
 614:                                              ; preds = %572, %533, %533
   %615 = phi i32 [ %573, %572 ], [ %534, %533 ], [ %534, %533 ]
   %616 = add nuw nsw i64 %535, 1
   %617 = zext i32 %615 to i64
   %618 = icmp samesign ult i64 %616, %617
-  br i1 %618, label %533, label %619, !llvm.loop !266
+  br i1 %618, label %533, label %619, !llvm.loop !265
 
 619:                                              ; preds = %614, %529
   %620 = icmp sgt i64 %531, 0
@@ -29455,7 +29686,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %638 = select i1 %636, ptr %627, ptr %622
   %639 = add nuw nsw i64 %624, 1
   %640 = icmp eq i64 %639, %531
-  br i1 %640, label %643, label %621, !llvm.loop !267
+  br i1 %640, label %643, label %621, !llvm.loop !266
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
@@ -29501,7 +29732,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %668 = or <16 x i1> %660, %666
   %669 = add nuw i64 %658, 32
   %670 = icmp eq i64 %669, %656
-  br i1 %670, label %671, label %657, !llvm.loop !268
+  br i1 %670, label %671, label %657, !llvm.loop !267
 
 671:                                              ; preds = %657
   %672 = or <16 x i1> %668, %667
@@ -29514,7 +29745,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 678:                                              ; preds = %671
   %679 = icmp eq i64 %655, 0
-  br i1 %679, label %702, label %680, !prof !269
+  br i1 %679, label %702, label %680, !prof !268
 
 680:                                              ; preds = %652, %678
   %681 = phi i64 [ %656, %678 ], [ 0, %652 ]
@@ -29535,7 +29766,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %694 = freeze <4 x i1> %693
   %695 = add nuw i64 %688, 4
   %696 = icmp eq i64 %695, %684
-  br i1 %696, label %697, label %687, !llvm.loop !270
+  br i1 %696, label %697, label %687, !llvm.loop !269
 
 697:                                              ; preds = %687
   %698 = bitcast <4 x i1> %694 to i4
@@ -29558,7 +29789,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %711 = select i1 %710, i32 2, i32 %707
   %712 = add nuw nsw i64 %706, 1
   %713 = icmp eq i64 %712, %650
-  br i1 %713, label %714, label %705, !llvm.loop !271
+  br i1 %713, label %714, label %705, !llvm.loop !270
 
 714:                                              ; preds = %705, %697, %671
   %715 = phi i32 [ %700, %697 ], [ %676, %671 ], [ %711, %705 ]
@@ -29583,7 +29814,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %730 = select i1 %726, i32 %729, i32 %721
   %731 = add nuw nsw i64 %720, 1
   %732 = icmp eq i64 %731, %650
-  br i1 %732, label %716, label %719, !llvm.loop !272
+  br i1 %732, label %716, label %719, !llvm.loop !271
 
 733:                                              ; preds = %716
   %734 = icmp eq i32 %728, 0
@@ -29742,7 +29973,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %823 = load i32, ptr %9, align 8
   %824 = zext i32 %823 to i64
   %825 = icmp samesign ult i64 %822, %824
-  br i1 %825, label %806, label %826, !llvm.loop !273
+  br i1 %825, label %806, label %826, !llvm.loop !272
 
 826:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %821, %237, %185, %286, %23, %800
   %827 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %800 ], [ null, %23 ], [ %60, %821 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -30039,7 +30270,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %401, label %59, !llvm.loop !274
+  br i1 %66, label %401, label %59, !llvm.loop !273
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -30058,7 +30289,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !275
+  br i1 %78, label %47, label %52, !llvm.loop !274
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -30112,7 +30343,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !276
+  br i1 %118, label %79, label %119, !llvm.loop !275
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -30170,7 +30401,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !277
+  br i1 %154, label %155, label %131, !llvm.loop !276
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -30195,7 +30426,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !278
+  br i1 %171, label %182, label %172, !llvm.loop !277
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -30212,7 +30443,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !279
+  br i1 %184, label %185, label %158, !llvm.loop !278
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -30331,7 +30562,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !280
+  br i1 %267, label %247, label %256, !llvm.loop !279
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -30368,10 +30599,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !281
+  %293 = load ptr, ptr %292, align 8, !noalias !280
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !281
+  %296 = load i8, ptr %295, align 1, !noalias !280
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -30384,14 +30615,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !281
+  %305 = load i64, ptr %304, align 8, !noalias !280
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !281
+  %307 = load ptr, ptr %306, align 8, !noalias !280
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
-  %309 = getelementptr inbounds nuw i8, ptr %308, i64 64
-  %310 = load i64, ptr %309, align 8, !noalias !281
+  %309 = getelementptr inbounds nuw i8, ptr %308, i64 72
+  %310 = load i64, ptr %309, align 8, !noalias !280
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !281
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !280
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -30423,7 +30654,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !284
+  br i1 %334, label %335, label %268, !llvm.loop !283
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -30560,7 +30791,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %399 = load ptr, ptr %398, align 8
   call void @Py_DecRef(ptr noundef %399) #30
   %400 = icmp eq i64 %397, 0
-  br i1 %400, label %402, label %395, !llvm.loop !285
+  br i1 %400, label %402, label %395, !llvm.loop !284
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
@@ -30590,10 +30821,6 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #30
   ret ptr %411
 }
-
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #11
-
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #27
@@ -30680,7 +30907,7 @@ attributes #34 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 462105}
+!12 = !{i64 462191}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}
@@ -30935,11 +31162,11 @@ attributes #34 = { nounwind allocsize(0,1) }
 !264 = distinct !{!264, !6}
 !265 = distinct !{!265, !6}
 !266 = distinct !{!266, !6}
-!267 = distinct !{!267, !6}
-!268 = distinct !{!268, !6, !20, !21}
-!269 = !{!"branch_weights", i32 4, i32 28}
-!270 = distinct !{!270, !6, !20, !21}
-!271 = distinct !{!271, !6, !21, !20}
+!267 = distinct !{!267, !6, !20, !21}
+!268 = !{!"branch_weights", i32 4, i32 28}
+!269 = distinct !{!269, !6, !20, !21}
+!270 = distinct !{!270, !6, !21, !20}
+!271 = distinct !{!271, !6}
 !272 = distinct !{!272, !6}
 !273 = distinct !{!273, !6}
 !274 = distinct !{!274, !6}
@@ -30948,9 +31175,8 @@ attributes #34 = { nounwind allocsize(0,1) }
 !277 = distinct !{!277, !6}
 !278 = distinct !{!278, !6}
 !279 = distinct !{!279, !6}
-!280 = distinct !{!280, !6}
-!281 = !{!282}
-!282 = distinct !{!282, !283, !"touched_region: argument 0"}
-!283 = distinct !{!283, !"touched_region"}
+!280 = !{!281}
+!281 = distinct !{!281, !282, !"touched_region: argument 0"}
+!282 = distinct !{!282, !"touched_region"}
+!283 = distinct !{!283, !6}
 !284 = distinct !{!284, !6}
-!285 = distinct !{!285, !6}

@@ -13,6 +13,7 @@ typedef struct tracked_object {
     tracked tracked; /* first: the tracker knows only this part */
     PyObject *name; /* 0: the number of its memory */
     PyObject *handles, *weak;
+    PyObject *common;  /* of a memory that had several handles: the Common of all of them; else 0 */
     /* Of an allocation, else 0: */
     PyObject *home;    /* its Dropped */
     PyObject *block;   /* of its pool, or the object that keeps foreign memory */
@@ -26,6 +27,52 @@ typedef struct tracked_object {
 
 static u64 memories; /* numbers given */
 
+/* Several handles of one memory cannot each count the references of its history. So they refer to one
+ * object, which counts them. It lives no longer than the memory. */
+typedef struct common { memory *memory; } common;
+
+#define COMMON_OF(o) FIELDS(common, o)
+
+static int visit_owners(const memory *m, visitproc *visit, void *argument)
+{
+    for (u32 i = 0; m && i < m->count; i++) {
+        if (m->spans[i].writer.source)
+            VISIT((PyObject *)m->spans[i].writer.owner);
+        for (u32 k = 0; k < m->spans[i].beneath.count; k++)
+            VISIT((PyObject *)m->spans[i].beneath.at[k].owner);
+    }
+    return 0;
+}
+
+/* Lets go of the executions in a history and nothing else: the collector calls this before the
+ * allocation is dropped, and its memory's next user needs the points, the handles and the bar. The
+ * timelines that the history names may be gone already, so nothing here looks at them. */
+static int clear_owners(memory *m)
+{
+    for (u32 i = 0; m && i < m->count; i++)
+        disown_history(&the_tracker, &m->spans[i]);
+    let_go();
+    return 0;
+}
+
+static int common_traverse(PyObject *self, visitproc *visit, void *argument)
+{
+    VISIT(TYPE_OF(self));
+    return visit_owners(COMMON_OF(self)->memory, visit, argument);
+}
+
+static int common_clear(PyObject *self) { return clear_owners(COMMON_OF(self)->memory); }
+
+static void common_dealloc(PyObject *self)
+{
+    PyObject_GC_UnTrack(self);
+    free_object(self);
+}
+
+static PyType_Slot common_slots[] = {
+    {TP_TRAVERSE, common_traverse}, {TP_CLEAR, common_clear}, {TP_DEALLOC, common_dealloc}, {0, 0},
+};
+
 static int tracked_traverse(PyObject *self, visitproc *visit, void *argument)
 {
     tracked_object *t = TRACKED_OF(self);
@@ -36,28 +83,13 @@ static int tracked_traverse(PyObject *self, visitproc *visit, void *argument)
     VISIT(t->home);
     VISIT(t->block);
     VISIT(t->next);
-    /* Several handles of one memory cannot each count its references, so nobody does. */
-    memory *m = t->tracked.memory;
-    if (m && m->users == 1)
-        for (u32 i = 0; i < m->count; i++) {
-            if (m->spans[i].writer.source)
-                VISIT((PyObject *)m->spans[i].writer.owner);
-            for (u32 k = 0; k < m->spans[i].beneath.count; k++)
-                VISIT((PyObject *)m->spans[i].beneath.at[k].owner);
-        }
-    return 0;
+    VISIT(t->common);
+    return t->common ? 0 : visit_owners(t->tracked.memory, visit, argument);
 }
 
-/* Lets go of the executions in its history and nothing else: the collector calls this before the
- * allocation is dropped, and its memory's next user needs the points, the handles and the bar. The
- * timelines that the history names may be gone already, so nothing here looks at them. */
 static int tracked_clear(PyObject *self)
 {
-    memory *m = TRACKED_OF(self)->tracked.memory;
-    for (u32 i = 0; m && m->users == 1 && i < m->count; i++)
-        disown_history(&the_tracker, &m->spans[i]);
-    let_go();
-    return 0;
+    return TRACKED_OF(self)->common ? 0 : clear_owners(TRACKED_OF(self)->tracked.memory);
 }
 
 static void tracked_dealloc(PyObject *self)
@@ -66,6 +98,9 @@ static void tracked_dealloc(PyObject *self)
     PyObject_GC_UnTrack(self);
     if (t->weak)
         PyObject_ClearWeakRefs(self);
+    if (gone.common && gone.tracked.memory->users == 1)
+        COMMON_OF(gone.common)->memory = 0; /* the collector may be holding it */
+    disown(gone.common);
     if (gone.tracked.memory)
         drop_memory(&the_tracker, gone.tracked.memory);
     free_object(self);
@@ -147,13 +182,27 @@ BUILTIN(new_tracked)
     return handle_of(m, args[1]);
 }
 
+static PyObject *new_common(memory *m)
+{
+    PyObject *made = new_object(COMMON);
+    if (made)
+        COMMON_OF(made)->memory = m;
+    return made;
+}
+
 /* same_memory(tracked, name): another handle of its memory, with no bar. */
 BUILTIN(same_memory)
 {
     UNUSED;
-    memory *m = TRACKED_OF(args[0])->tracked.memory;
+    tracked_object *t = TRACKED_OF(args[0]);
+    memory *m = t->tracked.memory;
+    if (!t->common && !(t->common = new_common(m)))
+        return 0;
     m->users++;
-    return handle_of(m, args[1]);
+    PyObject *made = handle_of(m, args[1]);
+    if (made)
+        TRACKED_OF(made)->common = own(t->common);
+    return made;
 }
 
 /* join_tracked(handles, start, stop): makes one memory of those of several handles, which are in
@@ -166,8 +215,9 @@ BUILTIN(join_tracked)
     u64 start = NUMBER(1), stop = NUMBER(2);
     Py_ssize_t handles = PyTuple_Size(args[0]);
     memory **all = malloc(((u64)handles + 1) * sizeof *all);
-    if (!all)
-        return PyErr_NoMemory();
+    PyObject *shown = all ? new_common(0) : PyErr_NoMemory();
+    if (!shown)
+        return free(all), (PyObject *)0;
     for (Py_ssize_t i = 0; i < handles; i++) {
         memory *m = TRACKED_OF(PyTuple_GetItem(args[0], i))->tracked.memory;
         if (count && all[count - 1] == m)
@@ -175,15 +225,18 @@ BUILTIN(join_tracked)
         all[count++] = m;
     }
     if (join_memories(all, count, start, stop))
-        return free(all), PyErr_NoMemory();
+        return free(all), disown(shown), PyErr_NoMemory();
     for (Py_ssize_t i = 0; i < handles; i++) {
-        tracked *t = &TRACKED_OF(PyTuple_GetItem(args[0], i))->tracked;
-        if (t->memory != all[0]) {
+        tracked_object *t = TRACKED_OF(PyTuple_GetItem(args[0], i));
+        if (t->tracked.memory != all[0]) {
             all[0]->users++;
-            drop_memory(&the_tracker, t->memory);
-            t->memory = all[0];
+            drop_memory(&the_tracker, t->tracked.memory);
+            t->tracked.memory = all[0];
         }
+        replace(&t->common, shown);
     }
+    COMMON_OF(shown)->memory = all[0];
+    disown(shown);
     free(all);
     return own(NONE);
 }

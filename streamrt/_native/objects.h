@@ -6,7 +6,7 @@
 #pragma once
 #include "cpython.h"
 
-enum type { LOCK, TIMELINE, TRACKED, DROPPED, REGION, PLANS, FRESH, REPLAYS, CALL, KEEPER, KINDS };
+enum type { LOCK, TIMELINE, TRACKED, DROPPED, REGION, PLANS, FRESH, REPLAYS, CALL, KEEPER, COMMON, KINDS };
 static PyObject *types[KINDS];
 
 static inline int is_a(PyObject *o, enum type type) { return TYPE_OF(o) == types[type]; }

@@ -25,7 +25,8 @@ BUILTIN(make_types)
         make_type(FRESH, "streamrt._native.Fresh", sizeof(fresh), fresh_slots) ||
         make_type(REPLAYS, "streamrt._native.Replays", sizeof(replays), replays_slots) ||
         make_type(CALL, "streamrt._native.Call", sizeof(compiled), call_slots) ||
-        make_type(KEEPER, "streamrt._native.Keeper", sizeof(keeper), keeper_slots))
+        make_type(KEEPER, "streamrt._native.Keeper", sizeof(keeper), keeper_slots) ||
+        make_type(COMMON, "streamrt._native.Common", sizeof(common), common_slots))
         return 0;
     PyObject *made = PyTuple_New(KINDS);
     for (int i = 0; made && i < KINDS; i++)

@@ -165,9 +165,10 @@ static char *put_order(queue *q, const tracker *t)
 }
 
 /* Hides the execution of a launch from the collector, which would look at it again and again while
- * thousands are pending. No cycle leads through one that has no result, no failure and no callback:
- * what it checks is let go of when its end is noted. Python calls `collect` before it gives it any
- * of these. */
+ * thousands are pending. It may be part of a cycle: its kernel may know a function of the user, whose
+ * owner keeps the execution. While it is pending its lane keeps it, so nothing is lost by that. Once
+ * its end is noted, the collector sees it again. Python calls `collect` before it gives it a result, a
+ * failure or a callback. */
 static void leave_uncollected(const request *r, PyObject *e)
 {
     if (r->outcome != NONE || r->stream || r->lane->is_foreign)
@@ -182,8 +183,7 @@ BUILTIN(collect)
 {
     UNUSED;
     PyObject *checks = SLOT(args[0], slots.checks);
-    if (!PyObject_GC_IsTracked(args[0]))
-        PyObject_GC_Track(args[0]);
+    show_to_collector(args[0]);
     if (checks && checks != empty_tuple && !PyObject_GC_IsTracked(checks))
         PyObject_GC_Track(checks);
     return own(NONE);

@@ -99,8 +99,11 @@ static int timeline_clear(PyObject *self)
 {
     lane *l = LANE_OF(self);
     CLEAR(l->face);
-    while (l->oldest < l->newest)
-        disown(l->ring[l->oldest++ & (l->room - 1)]);
+    while (l->oldest < l->newest) {
+        PyObject *e = l->ring[l->oldest++ & (l->room - 1)];
+        show_to_collector(e);
+        disown(e);
+    }
     return 0;
 }
 

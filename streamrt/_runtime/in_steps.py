@@ -18,6 +18,8 @@ from streamrt._native.core import DONE
 if TYPE_CHECKING:
     from streamrt._runtime.subject import Subject
 
+TIDY_TURNS = 16  # blocks of cells from one call of Lane.tidy to the next
+
 Lane: TypeAlias = Any  # no imports, which would be a circle
 Execution: TypeAlias = Any
 
@@ -29,7 +31,7 @@ class Track:
     refused.
     """
 
-    __slots__ = ("_echo", "_failures", "_lane", "_make", "_waiting", "marks", "pushed")
+    __slots__ = ("_blocks", "_echo", "_failures", "_lane", "_make", "_waiting", "marks", "pushed")
 
     def __init__(self, lane: Lane, make: Callable[..., Execution]) -> None:
         """Begins with nothing in flight.
@@ -42,6 +44,7 @@ class Track:
         self._make = make
         self._waiting: deque[Execution] = deque()
         self._failures = 0
+        self._blocks = 0
         self._echo = 0
         self.marks: dict[int, Edges] = {}
         self.pushed = 0
@@ -51,6 +54,7 @@ class Track:
     def launch(self, plan: int, values: tuple[object, ...], *call: Any) -> Execution | None:
         """Submits a launch to a native queue."""
         lane, core = self._lane, self._lane.engine.core
+        self._begin()
         with lane.engine.lock:
             value = core.pack(lane.handle, plan, values)
             if not value:
@@ -68,6 +72,7 @@ class Track:
         parts: tuple[Any, ...] = (self, 1) if steps is None else steps[1:]
         lanes: list[Lane] = [track._lane for track in parts[::2]]
         counts: tuple[int, ...] = parts[1::2]
+        self._begin()
         with lane.engine.lock:
             for one, count in zip(lanes, counts, strict=True):
                 if not one.queue.can_issue() or one.pending + count > one.queue.limit:
@@ -86,6 +91,7 @@ class Track:
     def call(self, stream: Track, *call: Any) -> Execution | None:
         """Submits a host call, and has its stream wait for it."""
         lane, other = self._lane, stream._lane
+        self._begin()
         with lane.engine.lock:
             value = lane.queue.can_issue()
             if not (value and other.queue.can_issue()):
@@ -115,6 +121,19 @@ class Track:
                 self._signal_behind(edges)
         lane.hand_over()
         return True
+
+    def _begin(self) -> None:
+        """Notes what has completed before new cells are needed: every few submissions."""
+        lane = self._lane
+        if lane.has_cells or lane.engine.lock.is_mine():
+            return
+        if lane.engine.core.failures(lane.handle) == self._failures:
+            self._blocks += 1
+            if self._blocks % TIDY_TURNS:
+                with lane.engine.lock:
+                    self.reap()
+                return
+        lane.tidy()
 
     def _note(
         self,

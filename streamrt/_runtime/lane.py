@@ -142,6 +142,11 @@ class Lane(Timeline):
         if not self.queue.can_issue():
             raise self.refusal(what)
 
+    @property
+    def has_cells(self) -> bool:
+        """Whether the next submission needs no new block of cells."""
+        return self._next_cell != self._cells_end
+
     def next_cell(self) -> tuple[int, CellBlock | None]:
         """Returns a pending status cell and the block that keeps it. Under the lock."""
         cell = self._next_cell

@@ -184,25 +184,25 @@ class Call(OnStream):
 
         A buffer among the arguments that is in neither list counts as read and written.
         """
-        reading = self._declared("reads", self.reads)
-        writing = self._declared("writes", self.writes)
+        # By buffer, because several buffers may have one region.
+        reading = dict.fromkeys(self._declared("reads", self.reads))
+        writing = dict.fromkeys(self._declared("writes", self.writes))
         for argument in (*self.arguments, *self.keywords.values()):
             if isinstance(argument, TypedMemory):
                 check_buffer(argument, self.what, self.state.engine)
-                if not any(argument is b for b in (*reading, *writing)):
-                    reading.append(argument)
-                    writing.append(argument)
+                if argument not in reading and argument not in writing:
+                    reading[argument] = writing[argument] = None
 
         def view(argument: object) -> object:
             if isinstance(argument, TypedMemory):
-                return argument._share(readonly=not any(argument is b for b in writing))
+                return argument._share(readonly=argument not in writing)
             return argument
 
         arguments = tuple([view(argument) for argument in self.arguments])
         keywords = {name: view(argument) for name, argument in self.keywords.items()}
-        written = {b._region: any(b is r for r in reading) for b in writing}
-        reads = tuple([b._region for b in reading if b._region not in written])
-        return arguments, keywords, reads, tuple(written.items())
+        reads = tuple([buffer._region for buffer in reading if buffer not in writing])
+        writes = tuple([(buffer._region, buffer in reading) for buffer in writing])
+        return arguments, keywords, reads, writes
 
 
 @dataclass(slots=True, eq=False, repr=False)

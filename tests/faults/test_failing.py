@@ -71,6 +71,23 @@ async def test_a_raising_host_call_is_the_root_cause_of_what_reads_its_output(
     assert (await y.fetch()).tolist() == [2.0] * 4
 
 
+@pytest.mark.parametrize("writes", ["the view", "both"])
+def test_a_view_of_all_its_buffer_keeps_no_host_call_from_being_skipped(
+    writes: str, rt: srt.Runtime, cpu: srt.Device
+) -> None:
+    """Row 8: the call reads the buffer, and writes through a view of the same bytes."""
+    stream, ran = cpu.stream(), list[object]()
+    y = rt.put(np.zeros(4, "f4"))
+    view = y[:]
+    broken = stream.launch(fail, y, 7)
+    written = {"the view": [view], "both": [y, view]}[writes]
+    call = stream.call(lambda *arrays: ran.append(arrays), y, view, reads=[y], writes=written)
+    with pytest.raises(DependencyError):
+        call.sync()
+    assert not ran
+    assert isinstance(broken.exception(), KernelError)
+
+
 class AwkwardError(Exception):
     """Cannot be made from its `args`, nor pickled."""
 
