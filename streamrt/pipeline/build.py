@@ -36,6 +36,7 @@ from streamrt.pipeline.calls import (
     keep_if,
     passed_on,
 )
+from streamrt.pipeline.positions import Positions
 from streamrt.pipeline.processes import Workers
 from streamrt.pipeline.pulling import Pulling, expander
 from streamrt.pipeline.sources import aitems_from, items_from
@@ -165,6 +166,8 @@ class Builder:
         source = definition[0]
         assert isinstance(source, steps.Source)
         self._source = source
+        self._positions = Positions(source.size, source.rank, source.world)
+        self._counters: tuple[int, ...] = ()
 
     def build(self, beyond: list[Place]) -> Built:
         """Returns the flow and what belongs to it."""
@@ -186,7 +189,8 @@ class Builder:
     def _where(self, step: steps.Step, number: int) -> Where:
         seed = self._source.shuffle or 0
         stages = len(self._definition) - 1
-        return Where(step.name, number, stages, step.site, self._source.part, seed)
+        positions, counters = self._positions, self._counters
+        return Where(step.name, number, stages, step.site, positions, counters, seed)
 
     def _slot(self) -> int:
         return self._left.pop(0)
@@ -199,7 +203,7 @@ class Builder:
         if isinstance(step, steps.Source):
             self._add_source(step, where)
         elif isinstance(step, steps.FlatMap):
-            pulling = Pulling(expander(step.function), where, step.policy)
+            pulling = Pulling(expander(step.function, where, step.takes_rng), where, step.policy)
             self._produce(step.name, pulling, step.is_async)
         elif isinstance(step, steps.Fill):
             self._add_fill(step, where, number)
@@ -216,7 +220,9 @@ class Builder:
     def _add_source(self, step: steps.Source, where: Where) -> None:
         opening = aitems_from if step.is_async else items_from
         self._produce(
-            step.name, Pulling(lambda _, start: opening(step, start), where), step.is_async
+            step.name,
+            Pulling(lambda _, start: opening(step, start, self._positions), where),
+            step.is_async,
         )
 
     def _produce(self, name: str, pulling: Pulling, is_async: bool) -> None:
@@ -264,6 +270,7 @@ class Builder:
             assert isinstance(step, steps.Take)
             self._slot()
             start = self._start[: len(self._start) - len(self._left)]
+            self._counters += (len(start) - 1,)
             self._nodes.append(Take(step.most, start))
 
     def _add_device(self, step: steps.Submit | steps.Replay | steps.To, where: Where) -> None:
