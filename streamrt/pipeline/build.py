@@ -14,7 +14,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from streamrt._core.flow.elements import Failure, Place
 from streamrt._core.flow.flow import Fence, Flow
@@ -90,8 +90,10 @@ def row_bytes(definition: tuple[steps.Step, ...]) -> float:
     return total
 
 
-def window(definition: tuple[steps.Step, ...], ahead: int | None, memory: int | None) -> int:
-    """Returns how many items may be inside.
+def window(
+    definition: tuple[steps.Step, ...], ahead: int | None, memory: int | None
+) -> tuple[int, Literal["ahead", "memory"]]:
+    """Returns how many items may be inside, and which of the two arguments decides that.
 
     Raises:
         ArgumentError: that is less than two of the largest batches.
@@ -99,6 +101,7 @@ def window(definition: tuple[steps.Step, ...], ahead: int | None, memory: int | 
     need = 2 * largest(definition)
     found = ahead if ahead is not None else max(DEFAULT_AHEAD, need)
     given = f"ahead is {ahead}"
+    bound: Literal["ahead", "memory"] = "ahead"
     if memory is not None:
         each = row_bytes(definition)
         if not each:
@@ -107,13 +110,14 @@ def window(definition: tuple[steps.Step, ...], ahead: int | None, memory: int | 
             )
         fitting = int(memory / each)
         if ahead is None or fitting < ahead:
-            found, given = fitting, f"memory is {memory} bytes, which is {fitting} items"
+            given, bound = f"memory is {memory} bytes, which is {fitting} items", "memory"
+            found = fitting
     if found < need:
         raise ArgumentError(
             f"run a pipeline: {given}; it must be at least {need}, two of the largest batches or "
             "windows"
         )
-    return found
+    return found, bound
 
 
 @dataclass(slots=True)
@@ -127,6 +131,7 @@ class Built:
         streams: the streams that were opened for it.
         pullings: what may have to be closed.
         workers: processes that fill rows.
+        remote: the nodes that have them fill.
     """
 
     flow: Flow
@@ -135,6 +140,7 @@ class Built:
     streams: list[Stream] = field(default_factory=list[Stream])
     pullings: list[Pulling] = field(default_factory=list[Pulling])
     workers: list[Workers] = field(default_factory=list[Workers])
+    remote: list[Worked] = field(default_factory=list[Worked])
 
 
 class Builder:
@@ -162,6 +168,7 @@ class Builder:
         self._streams: list[Stream] = []
         self._pullings: list[Pulling] = []
         self._workers: list[Workers] = []
+        self._remote: list[Worked] = []
         self._maker: filling.Maker | None = None
         source = definition[0]
         assert isinstance(source, steps.Source)
@@ -184,7 +191,15 @@ class Builder:
                 node.step.stopping = stopping
         ordered = all(s.ordered for s in self._definition if isinstance(s, steps.Stage))
         flow = Flow(self._nodes, ordered=ordered, start=self._start, beyond=beyond)
-        return Built(flow, self._named, stopping, self._streams, self._pullings, self._workers)
+        return Built(
+            flow,
+            self._named,
+            stopping,
+            self._streams,
+            self._pullings,
+            self._workers,
+            self._remote,
+        )
 
     def _where(self, step: steps.Step, number: int) -> Where:
         seed = self._source.shuffle or 0
@@ -231,11 +246,13 @@ class Builder:
         self._pullings.append(pulling)
         self._work(name, node)
 
-    def _call(self, step: steps.Stage, change: Any, where: Where, item_of: Any = None) -> None:
+    def _call(self, step: steps.Stage, change: Any, where: Where, item_of: Any = None) -> Stage:
         calling = Calling(
             change, where, policy=step.policy, takes_rng=step.takes_rng, item_of=item_of
         )
-        self._work(step.name, Stage(calling, step.workers, step.is_async))
+        node = Stage(calling, step.workers, step.is_async)
+        self._work(step.name, node)
+        return node
 
     def _add_fill(self, step: steps.Fill, where: Where, number: int) -> None:
         following = self._definition[number + 1 : number + 2]
@@ -251,7 +268,9 @@ class Builder:
             workers = Workers(step.function, maker.segments.layout)
             self._workers.append(workers)
             fill = filling.remote_filler(workers, step.name, maker)
-        self._call(step, fill, where, None if rows is None else filling.item_of)
+        node = self._call(step, fill, where, None if rows is None else filling.item_of)
+        if maker.segments is not None:
+            self._remote.append(node)
 
     def _add_joint(self, step: steps.Step, where: Where) -> None:
         if isinstance(step, steps.Batch):

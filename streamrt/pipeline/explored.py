@@ -30,7 +30,7 @@ class ExploredCrew:
     def __init__(
         self,
         flow: Flow,
-        arrived: Callable[[], object],
+        arrived: Callable[[], bool],
         context: contextvars.Context,
         clock: Callable[[], float],
     ) -> None:
@@ -53,7 +53,8 @@ class ExploredCrew:
 
     def told(self) -> None:
         """See `Crew`."""
-        self._arrived()
+        if not self._arrived():
+            self.stop()
         if self.on_loop is not None:
             self.on_loop.wake()
         self.wake()
