@@ -21,6 +21,7 @@ from streamrt._core.flow.elements import DROPPED, SKIPPED, Element, Failure, Pla
 from streamrt._core.flow.flow import Fence
 from streamrt._core.flow.nodes import Task
 from streamrt._core.values import shown
+from streamrt._interrupts import from_handler
 from streamrt._runtime.waiting.loops import running_loop
 from streamrt.pipeline.policies import Retry, Skip
 from streamrt.pipeline.positions import Positions
@@ -98,7 +99,7 @@ class Skips:
 
     def may_skip(self, error: BaseException, policy: object, name: str) -> bool:
         """Returns whether a policy skips an item for which this was raised, and counts it."""
-        if not isinstance(policy, Skip) or not isinstance(error, policy.on):
+        if not isinstance(policy, Skip) or not isinstance(error, policy.on) or from_handler(error):
             return False
         with self._lock:
             self._count += 1
@@ -252,7 +253,7 @@ class Calling:
         policy, attempts = self.policy, 1
         if isinstance(policy, Retry):
             attempts = policy.attempts
-            if attempt < attempts and isinstance(error, policy.on):
+            if attempt < attempts and isinstance(error, policy.on) and not from_handler(error):
                 return float(policy.wait * 2 ** (attempt - 1))
             policy = policy.then
         if self._skips.may_skip(error, policy, self.where.name):

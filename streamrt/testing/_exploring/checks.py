@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from streamrt._core.values import check_count, check_flag, shown
+from streamrt._interrupts import BAD_VALUE
 from streamrt._refusals import refusing
 from streamrt._runtime.runtime import Runtime
 from streamrt.errors import ArgumentError, ArgumentTypeError
@@ -98,7 +99,7 @@ def check_program(what: str, program: object) -> Program:
     try:
         parameters = inspect.signature(program).parameters
         hash(program)
-    except Exception as error:
+    except BAD_VALUE as error:
         raise ArgumentTypeError(
             f"{what}: program is {shown(program)}, whose parameters are unknown; pass a function"
         ) from error
