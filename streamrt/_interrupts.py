@@ -20,8 +20,8 @@ BAD_VALUE: tuple[type[Exception], ...] = (
     *(TypeError, ValueError, ArithmeticError, LookupError, AttributeError, RuntimeError),
     *(BufferError, MemoryError, SyntaxError, AssertionError, Warning),
 )
-"""What converting a value raises, by Python's and NumPy's conventions. A handler's is rarely such
-an error: most raise KeyboardInterrupt, TimeoutError or a class of their own."""
+"""The errors of converting a value, by Python's and NumPy's conventions. A handler's is rarely
+one of these: most raise KeyboardInterrupt, TimeoutError or a class of their own."""
 
 
 def from_handler(error: BaseException) -> bool:
