@@ -58,7 +58,7 @@ class Source(Step):
 
     @property
     def called(self) -> str:
-        """What messages call the items of this part."""
+        """The name of this part of the items in messages."""
         return f"part {self.rank} of {self.world} of the source" if self.world > 1 else "the source"
 
     def identity(self) -> tuple[object, ...]:
