@@ -17,6 +17,7 @@ The layout of the package, from the top; imports go down only:
     _native/      timelines, and the drain loop in C, shipped as LLVM IR
     _compile/     kernels: signatures, LLVM, the cache on disk
     _core/        the pure core: timelines, hazards, pool policy, the planner of graphs
+    _interrupts.py  tells errors of signal handlers from others
     _refusals.py  ends the tracebacks of refused calls at the caller's line
     errors.py     every error
 """

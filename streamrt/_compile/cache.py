@@ -35,6 +35,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from streamrt._interrupts import from_handler
 from streamrt.errors import StateError
 
 __all__ = ["CacheInfo", "DiskCache", "default_directory"]
@@ -139,10 +140,15 @@ class DiskCache:
             _log.warning("read cached object %s: %s; it is compiled again", path, defect)
             return None
         except (OSError, _UnusableError) as error:
+            if from_handler(error):  # a TimeoutError is an OSError
+                raise
             self._warn(str(error))
             return None
-        with contextlib.suppress(OSError):
+        try:
             os.utime(path)  # eviction takes the time of modification as that of the last use
+        except OSError as error:
+            if from_handler(error):
+                raise
         return data
 
     def put(self, key: bytes, data: bytes, features: Iterable[str] = ()) -> None:
@@ -170,6 +176,8 @@ class DiskCache:
                 self._evict(self.directory, path)
                 self._unseen = 0
         except (OSError, _DefectError, _UnusableError) as error:
+            if from_handler(error):  # a TimeoutError is an OSError
+                raise
             self._warn(str(error))
 
     def info(self) -> CacheInfo:
@@ -185,6 +193,8 @@ class DiskCache:
             except FileNotFoundError:
                 pass
             except (OSError, _UnusableError) as error:
+                if from_handler(error):
+                    raise
                 problem = str(error)
         nbytes = sum(size for _, size, _ in files)
         return CacheInfo(self.directory, len(files), nbytes, self.limit, problem)

@@ -17,6 +17,7 @@ from streamrt._compile.layout import Layout
 from streamrt._compile.signature import ELLIPSIS, Signature
 from streamrt._core.handles import Unique
 from streamrt._core.values import shown
+from streamrt._interrupts import from_handler
 from streamrt.errors import CompileError
 
 if TYPE_CHECKING:
@@ -134,6 +135,8 @@ def _checked_grid(
     try:
         found: object = rule(code.binding, MappingProxyType(extents), multiprocessors)
     except Exception as error:
+        if from_handler(error):
+            raise
         raise CompileError(f"{asked}, raised {type(error).__name__}: {error}") from error
     given = found if isinstance(found, tuple) else (found,)
     blocks = [n for n in given if isinstance(n, int) and not isinstance(n, bool)]

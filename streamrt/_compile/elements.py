@@ -9,6 +9,7 @@ import numpy as np
 from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.layout import Layout
 from streamrt._core.values import shown
+from streamrt._interrupts import BAD_VALUE
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
@@ -28,7 +29,7 @@ def element_dtype(dtype: object, what: str) -> np.dtype[Any]:
     """
     try:
         wanted: np.dtype[Any] = np.dtype(cast("Any", dtype))
-    except Exception as error:  # whatever NumPy, or the object passed, says
+    except BAD_VALUE as error:
         if not (isinstance(dtype, str) and dtype in DTYPES):
             raise ArgumentTypeError(
                 f"{what}: the dtype is {shown(dtype)}: {error}; pass one of NumPy's, such as "
@@ -87,7 +88,7 @@ def _element(value: object, layout: Layout, what: object) -> np.ndarray[Any, Any
             element = given.astype(layout.dtype, casting=casting)
         if layout.dtype.kind in "biu" and element != given:
             raise ValueError("it does not fit")
-    except Exception as error:  # whatever NumPy, or the object passed, says
+    except BAD_VALUE as error:
         raise ArgumentError(
             f"{what}: the value is {shown(value)}, dst is {layout}; {error}"
         ) from error

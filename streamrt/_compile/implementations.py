@@ -11,6 +11,7 @@ from streamrt._compile.binding import Binding
 from streamrt._compile.code import Implementation, LLVMCode, PythonFunction
 from streamrt._compile.signature import Signature
 from streamrt._core.values import check_count, shown
+from streamrt._interrupts import from_handler
 from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, SignatureError
 
 __all__ = ["LLVM", "Python", "written"]
@@ -104,6 +105,8 @@ def written(source: Callable[[Binding], object], name: str, binding: Binding, la
     try:
         text = source(binding)
     except Exception as error:
+        if from_handler(error):
+            raise
         raise CompileError(
             f"compile {name}: its source function raised "
             f"{type(error).__name__}: {error}; it was asked for {binding}"

@@ -13,6 +13,7 @@ from streamrt._compile.dtypes import DType
 from streamrt._compile.layout import Layout
 from streamrt._compile.signature import ELLIPSIS, Signature
 from streamrt._core.values import check_count, check_number
+from streamrt._interrupts import from_handler
 from streamrt.errors import SignatureError
 
 __all__ = ["STRIDED_NS", "Plan", "binding_of", "bound_of", "division_of", "dtypes_of", "words_of"]
@@ -118,6 +119,8 @@ def _grain_of(declared: Callable[[Mapping[str, int]], int], found: Match, what: 
     try:
         returned = declared(MappingProxyType(extents))
     except Exception as error:
+        if from_handler(error):
+            raise
         raise SignatureError(
             f"{what}: grain raised {type(error).__name__}: {error}; it was asked for {extents}"
         ) from error
@@ -151,6 +154,8 @@ def bound_of(
     try:
         returned = declared(MappingProxyType(extents))
     except Exception as error:
+        if from_handler(error):
+            raise
         raise SignatureError(
             f"{what}: bound_ns raised {type(error).__name__}: {error}; it was asked for {extents}"
         ) from error

@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 import math
 import operator
-from collections.abc import Iterable
-from typing import SupportsIndex, cast
+from collections.abc import Callable, Iterable
+from typing import SupportsIndex, TypeVar, cast
 
+from streamrt._interrupts import BAD_VALUE
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
@@ -23,11 +24,28 @@ LONGEST_WAIT = 1e9
 """The longest wait, in seconds: some thirty years, because clocks in nanoseconds end."""
 
 
-def shown(value: object) -> str:
-    """Returns a value as messages show it: its repr, cut short, or its type if it has no repr."""
+T = TypeVar("T")
+
+
+def converted(convert: Callable[[object], T], value: object) -> tuple[T | None, Exception | None]:
+    """Returns what a conversion gives, or the error that it raises.
+
+    What a signal's handler raises meanwhile is no answer about the value, so it is raised. Callers
+    convert what cannot fail, such as an `int`, without this.
+    """
     try:
-        text = repr(value)
-    except Exception:  # noqa: BLE001 - nested too deep, an integer of too many digits, or its own doing
+        return convert(value), None
+    except BAD_VALUE as error:
+        return None, error
+
+
+def shown(value: object) -> str:
+    """Returns a value as messages show it: its repr, cut short, or its type if it has no repr.
+
+    It has none if it is nested too deep, or is an integer of too many digits.
+    """
+    text, _ = converted(repr, value)
+    if text is None:
         return f"of type {type(value).__name__}"
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
@@ -39,10 +57,12 @@ def check_flag(value: object, what: str) -> bool:
     Raises:
         ArgumentTypeError: the value is neither true nor false, such as an array.
     """
-    try:
-        return bool(value)
-    except Exception as error:
+    if value is True or value is False:
+        return value
+    flag, error = converted(bool, value)
+    if flag is None:
         raise ArgumentTypeError(f"{what} is {shown(value)}; it must be True or False") from error
+    return flag
 
 
 @refusing
@@ -72,11 +92,13 @@ def check_count(value: object, what: str, least: int, most: int | None = None) -
         ArgumentTypeError: the value is no integer.
         ArgumentError: the value is out of the range.
     """
-    if type(value) is not int and (isinstance(value, bool) or not isinstance(value, SupportsIndex)):
-        raise ArgumentTypeError(f"{what} is {shown(value)}; it must be an integer")
-    try:
-        count = operator.index(value)
-    except Exception as error:  # arrays have the method, too
+    error: Exception | None = None
+    count: int | None = None
+    if type(value) is int:
+        count = value
+    elif isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        count, error = converted(operator.index, value)  # type: ignore[arg-type] # arrays have one, too
+    if count is None:
         raise ArgumentTypeError(f"{what} is {shown(value)}; it must be an integer") from error
     if count < least:
         raise ArgumentError(f"{what} is {shown(count)}; it must be at least {least}")
@@ -124,12 +146,16 @@ def extents_of(given: object) -> tuple[int, ...] | None:
 
     At most MOST_DIMENSIONS and one more are returned, because the given sequence may be endless.
     """
-    parts = (given,) if isinstance(given, SupportsIndex) else given
-    try:
-        few = itertools.islice(cast("Iterable[SupportsIndex]", parts), MOST_DIMENSIONS + 1)
-        return tuple(map(operator.index, few))
-    except Exception:  # noqa: BLE001 - whatever the objects passed do
-        return None
+    if type(given) is int:
+        return (given,)
+    if type(given) is tuple and {*map(type, given)} <= {int}:
+        return cast("tuple[int, ...]", given[: MOST_DIMENSIONS + 1])
+    return converted(_indexes, (given,) if isinstance(given, SupportsIndex) else given)[0]
+
+
+def _indexes(parts: object) -> tuple[int, ...]:
+    few = itertools.islice(cast("Iterable[SupportsIndex]", parts), MOST_DIMENSIONS + 1)
+    return tuple(map(operator.index, few))
 
 
 @refusing

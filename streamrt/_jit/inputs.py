@@ -22,6 +22,7 @@ import numpy as np
 
 from streamrt._compile.dtypes import DTYPES, from_numpy
 from streamrt._core.values import shown
+from streamrt._interrupts import BAD_VALUE
 from streamrt._jit.wrapped import Wrapped
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.submission import Submission
@@ -149,7 +150,7 @@ def check_static(value: object, path: str, what: str) -> None:
     """Raises ArgumentTypeError, which names the part at fault, if a value is no key."""
     try:
         hash(value)
-    except Exception as error:
+    except BAD_VALUE as error:
         culprit, of = _unhashable(value, path)
         raise ArgumentTypeError(
             f"{what}: {culprit} is {_described(of)}, which has no hash; what is compiled in must "
@@ -169,7 +170,7 @@ def _unhashable(value: Any, path: str) -> tuple[str, object]:
     for where, part in parts:
         try:
             hash(part)
-        except Exception:  # noqa: BLE001 - whatever the object's own method raises
+        except BAD_VALUE:
             return _unhashable(part, where)
     return path, value
 

@@ -26,6 +26,7 @@ from streamrt._compile.binding import Binding
 from streamrt._compile.code import Code, Implementation, PythonFunction
 from streamrt._compile.native_function import Native
 from streamrt._compile.signature import ELLIPSIS, Parameter, Signature
+from streamrt._interrupts import from_handler
 from streamrt._jit.options import SWITCH
 from streamrt.errors import CompileError, SignatureError
 
@@ -131,6 +132,8 @@ class NumbaFunction(Implementation):
         except CompileError:
             raise
         except Exception as error:  # numba has errors that are no NumbaError
+            if from_handler(error):
+                raise
             reason = _reason(error, self._plain)
             raise CompileError(f"compile {name}: numba: {reason}") from error
         if returned - {types.none}:

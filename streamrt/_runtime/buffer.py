@@ -14,6 +14,7 @@ from streamrt._compile.layout import Layout, bounds
 from streamrt._compile.views import index_view, reshape_view
 from streamrt._core.tracking.ranges import DELETED, FROZEN
 from streamrt._core.values import shown
+from streamrt._interrupts import BAD_VALUE
 from streamrt._refusals import refusing, shorten
 from streamrt._runtime import dlpack
 from streamrt._runtime.door import HostSide, Operation, take
@@ -190,7 +191,7 @@ class Buffer(TypedMemory):
         if dtype is not None:
             try:
                 dtype = np.dtype(dtype)
-            except Exception as error:  # NumPy, or the object, may raise anything
+            except BAD_VALUE as error:
                 raise ArgumentTypeError(
                     f"np.asarray({self!r}): the dtype is {shown(dtype)}: {error}"
                 ) from error

@@ -1,7 +1,9 @@
 """The end of a runtime: by close, at the exit of the interpreter, and in the child of a fork.
 
-1. Closing waits for all submissions, at most `drain_timeout`. With `cancel`, it first cancels
-   those that are still queued. leaving.py says what Ctrl-C or a cancellation does meanwhile.
+1. Closing first ends the runs of pipelines that are open, the last one first, because they go on
+   submitting. Then it waits for all submissions, at most `drain_timeout`. With `cancel`, it first
+   cancels those that are still queued. leaving.py says what Ctrl-C or a cancellation does meanwhile
+   to that wait; an interrupt while runs end leaves them stopped.
 2. Each queue's last record ends its thread. A queue whose thread does not end keeps its memory,
    because native code may still be running in it.
 3. Ending goes in steps, each of which may be done twice. If Ctrl-C breaks a step off, that step is
@@ -172,6 +174,8 @@ def close(engine: Engine, cancel: bool) -> None:
     leaving: Leaving | None = None
     try:
         if engine.state == OPEN:
+            for run in reversed(list(engine.runs)):
+                engine.failures.of_runs += run.end(cancel)
             leaving = _leaving(engine, cancel)
             leaving.block()
         end(engine, leaving)
@@ -191,6 +195,8 @@ async def aclose(engine: Engine, cancel: bool) -> None:
     leaving: Leaving | None = None
     try:
         if engine.state == OPEN:
+            for run in reversed(list(engine.runs)):
+                engine.failures.of_runs += await run.aend(cancel)
             leaving = _leaving(engine, cancel)
             await leaving.wait()
         end(engine, leaving)
@@ -246,6 +252,10 @@ def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
     """Returns the steps that end a runtime, in their order."""
     stuck: set[Lane] = set()
 
+    def stop_runs() -> None:
+        for run in list(engine.runs):  # an interrupt broke off the wait for them
+            run.stop()
+
     def end_queues() -> None:
         for lane in _lanes(engine):
             lane.queue.refuse()
@@ -270,7 +280,7 @@ def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
             end_device()
         engine.reclaimer.close()
 
-    return deque([engine.tidy, end_queues, tell, free, lambda: _open.pop(engine, None)])
+    return deque([stop_runs, engine.tidy, end_queues, tell, free, lambda: _open.pop(engine, None)])
 
 
 def _finish(steps: deque[Callable[[], object]], broken: object = None) -> None:

@@ -31,6 +31,7 @@ from streamrt._compile.kernel import Plan
 from streamrt._core.commands import Check, Command, Launch, Signal, Wait
 from streamrt._core.finalizers import Inbox
 from streamrt._core.tracking.hazards import Edges
+from streamrt._interrupts import from_handler
 from streamrt._native.loss import Loss
 from streamrt._native.queue import CellStatus
 from streamrt._native.timeline import NOTHING, Timeline
@@ -273,7 +274,9 @@ class DispatchedQueue:
         others: list[Wait] = []
         try:
             others = [wait for wait in waits if not self.device.can_wait_on(wait.queue)]
-        except Exception as error:  # noqa: BLE001 - every error here is the backend's
+        except Exception as error:
+            if from_handler(error):
+                raise
             self.timeline.lose(f"it raised {type(error).__name__}: {error}")
         commands: list[Command] = [wait for wait in waits if wait not in others]
         if execution is None or packed is None:
@@ -304,12 +307,12 @@ class DispatchedQueue:
         try:
             # One call, so that the result is there if a handler raises behind it.
             self._returned.extend(map(self._queue.submit, (commands,)))
-        except Exception as error:  # noqa: BLE001 - every error here is the backend's
+        except BaseException as error:
+            if not isinstance(error, Exception) or from_handler(error):
+                if not (self._counts or self._returned):
+                    self.timeline.lose("a handler raised inside its queue's `submit`")
+                raise
             self.timeline.lose(f"its queue raised {type(error).__name__}: {error}")
-        except BaseException:
-            if not (self._counts or self._returned):
-                self.timeline.lose("a handler raised inside its queue's `submit`")
-            raise
 
     # -- holding --------------------------------------------------------------------------------
 
@@ -365,7 +368,9 @@ class DispatchedQueue:
             return True
         try:
             return self._queue.close(timeout) and self.completed == self.timeline.promised
-        except Exception as error:  # noqa: BLE001 - every error here is the backend's
+        except Exception as error:
+            if from_handler(error):
+                raise
             self.timeline.lose(f"its queue raised {type(error).__name__}: {error}")
             return True
 

@@ -18,7 +18,7 @@ from streamrt._core.tracking.areas import Areas
 from streamrt._native.core import Core
 from streamrt._runtime.failures import Failures
 from streamrt._runtime.hosts import Hosts
-from streamrt._runtime.lifecycle import FORKED, Lifecycle
+from streamrt._runtime.lifecycle import FORKED, Lifecycle, OpenRun
 from streamrt._runtime.options import Options
 from streamrt._runtime.reclaim import Dead, Reclaimer
 from streamrt._runtime.tracking import Lock, Tracked, join
@@ -53,6 +53,7 @@ class Engine(Lifecycle):
         ending: the steps of closing that are left; see closing.py.
         watch: its race detector; None without one.
         scopes, interpreters: the numbers of open ones.
+        runs: the open runs of pipelines, which closing ends.
         has_virtual_time: whether a device makes progress only while somebody waits.
     """
 
@@ -79,6 +80,7 @@ class Engine(Lifecycle):
         self.stop_watching: Callable[[], None] | None = None
         self.watch: Watch | None = None
         self.scopes = 0
+        self.runs: dict[OpenRun, None] = {}
         self.interpreters = 0
         self._loads = 0
 
@@ -95,6 +97,7 @@ class Engine(Lifecycle):
         self.reclaimer.refuse()
         self.state = FORKED
         self.lock = Lock()
+        self.runs.clear()
         self.core.forget_locks()
         for lane in self.lanes:
             lane.forked()

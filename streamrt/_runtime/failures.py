@@ -123,6 +123,7 @@ class Failures:
         self._most_known = FEW_KNOWN
         self.dropped: Inbox[Failure] = Inbox()
         self._skips: OrderedDict[Point, Skip] = OrderedDict()
+        self.of_runs: list[BaseException] = []  # what ending the runs of pipelines raised
         self.is_closing = False  # if so, leaving the runtime raises what nobody retrieved
 
     def add(
@@ -180,7 +181,7 @@ class Failures:
 
     def unretrieved(self) -> list[BaseException]:
         """Returns the errors that nobody was told of; from now on they count as told."""
-        found: list[BaseException] = []
+        found, self.of_runs = self.of_runs, []
         for known in list(self._by_root.values()):
             failure = known()
             if failure is not None and not failure.is_told:

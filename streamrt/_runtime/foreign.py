@@ -11,6 +11,7 @@ from streamrt._compile.elements import check_elements, element_dtype
 from streamrt._compile.layout import Layout, bounds
 from streamrt._core.tracking.ranges import FROZEN
 from streamrt._core.values import check_shape
+from streamrt._interrupts import BAD_VALUE
 from streamrt._refusals import refusing, shorten
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.memory import Allocation, new_allocation
@@ -27,8 +28,8 @@ def as_array(value: object, what: str) -> np.ndarray[Any, Any]:
     if isinstance(value, Submission):
         raise ArgumentTypeError(f"{what}: found an Execution; await it first, and pass its result")
     try:
-        array = np.asarray(value)
-    except Exception as error:  # NumPy, or the object, may raise anything
+        array = value if type(value) is np.ndarray else np.asarray(value)
+    except BAD_VALUE as error:
         raise ArgumentTypeError(
             f"{what}: found {type(value).__name__}: {error}; pass an array"
         ) from error

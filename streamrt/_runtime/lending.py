@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from streamrt._core.handles import Handle
+from streamrt._interrupts import from_handler
 from streamrt._native.device import Foreign
 from streamrt._runtime.holding import Hold
 from streamrt._runtime.subject import Named
@@ -118,8 +119,8 @@ class Lent(Handle):
         self._is_lent = False
         try:
             self._cover()
-        except Exception:
-            if error is None:
+        except Exception as lost:
+            if error is None or from_handler(lost):
                 raise
         finally:
             self._end()

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from streamrt._refusals import refusing
 from streamrt.errors import ClosedError, ForkedRuntimeError, StateError
 
 OPEN, CLOSED, FORKED = "open", "closed", "forked"
+
+
+class OpenRun(Protocol):
+    """An open run of a pipeline, for whoever closes the runtime."""
+
+    def stop(self) -> None:
+        """Takes no more items, and refuses its reader. It waits for nothing; twice is once."""
+        ...
+
+    def end(self, cancel: bool) -> list[BaseException]:
+        """Stops it, and waits for functions that run; returns what went wrong."""
+        ...
+
+    async def aend(self, cancel: bool) -> list[BaseException]:
+        """Ends it like `end`, without blocking the loop."""
+        ...
 
 
 class Lifecycle:

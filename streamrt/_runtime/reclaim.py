@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 from streamrt._core.finalizers import Inbox
 from streamrt._core.tracking.pool import Block, Pool
 from streamrt._core.tracking.ranges import DELETED, FROZEN, GONE
+from streamrt._interrupts import from_handler
 from streamrt._native.core import core
 from streamrt._runtime.tracking import Dropped, Lock, Timeline, Tracked
 
@@ -226,7 +227,9 @@ class Reclaimer:
                 break
             try:
                 loader.unload(plan)
-            except Exception:
+            except Exception as error:
+                if from_handler(error):
+                    raise
                 logger.exception("unload a plan: the backend raised")
 
     def _all_points(self) -> Points:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._core.values import shown
+from streamrt._interrupts import BAD_VALUE
 from streamrt._jit.recording import is_any
 from streamrt._jit.wrapped import Wrapped
 from streamrt.array_api._public import public
@@ -57,7 +58,7 @@ def checked_dtype(dtype: object, what: str) -> Dtype:
     """
     try:
         found: Dtype = np.dtype(dtype)  # type: ignore[call-overload]
-    except Exception as error:  # whatever NumPy, or the object passed, says
+    except BAD_VALUE as error:
         raise ArgumentTypeError(f"{what}: the dtype is {shown(dtype)}: {error}") from error
     return known_dtype(found, what)
 

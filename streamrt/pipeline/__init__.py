@@ -4,6 +4,7 @@
     checking.py    the checks of what users pass
     steps.py       a definition as data
     policies.py    what a failure does: skip, retry
+    positions.py   where an item stands in the whole source, also under `shard`
     sources.py     iterators of a source from any position on
     build.py       a definition becomes a flow (streamrt._core.flow), once for each run
     calls.py       how a worker calls a function for an element, and what an error says

@@ -14,7 +14,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from streamrt._core.flow.elements import Failure, Place
 from streamrt._core.flow.flow import Fence, Flow
@@ -36,6 +36,7 @@ from streamrt.pipeline.calls import (
     keep_if,
     passed_on,
 )
+from streamrt.pipeline.positions import Positions
 from streamrt.pipeline.processes import Workers
 from streamrt.pipeline.pulling import Pulling, expander
 from streamrt.pipeline.sources import aitems_from, items_from
@@ -89,8 +90,10 @@ def row_bytes(definition: tuple[steps.Step, ...]) -> float:
     return total
 
 
-def window(definition: tuple[steps.Step, ...], ahead: int | None, memory: int | None) -> int:
-    """Returns how many items may be inside.
+def window(
+    definition: tuple[steps.Step, ...], ahead: int | None, memory: int | None
+) -> tuple[int, Literal["ahead", "memory"]]:
+    """Returns how many items may be inside, and which of the two arguments decides that.
 
     Raises:
         ArgumentError: that is less than two of the largest batches.
@@ -98,6 +101,7 @@ def window(definition: tuple[steps.Step, ...], ahead: int | None, memory: int | 
     need = 2 * largest(definition)
     found = ahead if ahead is not None else max(DEFAULT_AHEAD, need)
     given = f"ahead is {ahead}"
+    bound: Literal["ahead", "memory"] = "ahead"
     if memory is not None:
         each = row_bytes(definition)
         if not each:
@@ -106,13 +110,14 @@ def window(definition: tuple[steps.Step, ...], ahead: int | None, memory: int | 
             )
         fitting = int(memory / each)
         if ahead is None or fitting < ahead:
-            found, given = fitting, f"memory is {memory} bytes, which is {fitting} items"
+            given, bound = f"memory is {memory} bytes, which is {fitting} items", "memory"
+            found = fitting
     if found < need:
         raise ArgumentError(
             f"run a pipeline: {given}; it must be at least {need}, two of the largest batches or "
             "windows"
         )
-    return found
+    return found, bound
 
 
 @dataclass(slots=True)
@@ -126,6 +131,7 @@ class Built:
         streams: the streams that were opened for it.
         pullings: what may have to be closed.
         workers: processes that fill rows.
+        remote: the nodes that have them fill.
     """
 
     flow: Flow
@@ -134,6 +140,7 @@ class Built:
     streams: list[Stream] = field(default_factory=list[Stream])
     pullings: list[Pulling] = field(default_factory=list[Pulling])
     workers: list[Workers] = field(default_factory=list[Workers])
+    remote: list[Worked] = field(default_factory=list[Worked])
 
 
 class Builder:
@@ -161,10 +168,13 @@ class Builder:
         self._streams: list[Stream] = []
         self._pullings: list[Pulling] = []
         self._workers: list[Workers] = []
+        self._remote: list[Worked] = []
         self._maker: filling.Maker | None = None
         source = definition[0]
         assert isinstance(source, steps.Source)
         self._source = source
+        self._positions = Positions(source.size, source.rank, source.world)
+        self._counters: tuple[int, ...] = ()
 
     def build(self, beyond: list[Place]) -> Built:
         """Returns the flow and what belongs to it."""
@@ -181,12 +191,21 @@ class Builder:
                 node.step.stopping = stopping
         ordered = all(s.ordered for s in self._definition if isinstance(s, steps.Stage))
         flow = Flow(self._nodes, ordered=ordered, start=self._start, beyond=beyond)
-        return Built(flow, self._named, stopping, self._streams, self._pullings, self._workers)
+        return Built(
+            flow,
+            self._named,
+            stopping,
+            self._streams,
+            self._pullings,
+            self._workers,
+            self._remote,
+        )
 
     def _where(self, step: steps.Step, number: int) -> Where:
         seed = self._source.shuffle or 0
         stages = len(self._definition) - 1
-        return Where(step.name, number, stages, step.site, self._source.part, seed)
+        positions, counters = self._positions, self._counters
+        return Where(step.name, number, stages, step.site, positions, counters, seed)
 
     def _slot(self) -> int:
         return self._left.pop(0)
@@ -199,7 +218,7 @@ class Builder:
         if isinstance(step, steps.Source):
             self._add_source(step, where)
         elif isinstance(step, steps.FlatMap):
-            pulling = Pulling(expander(step.function), where, step.policy)
+            pulling = Pulling(expander(step.function, where, step.takes_rng), where, step.policy)
             self._produce(step.name, pulling, step.is_async)
         elif isinstance(step, steps.Fill):
             self._add_fill(step, where, number)
@@ -216,7 +235,9 @@ class Builder:
     def _add_source(self, step: steps.Source, where: Where) -> None:
         opening = aitems_from if step.is_async else items_from
         self._produce(
-            step.name, Pulling(lambda _, start: opening(step, start), where), step.is_async
+            step.name,
+            Pulling(lambda _, start: opening(step, start, self._positions), where),
+            step.is_async,
         )
 
     def _produce(self, name: str, pulling: Pulling, is_async: bool) -> None:
@@ -225,11 +246,13 @@ class Builder:
         self._pullings.append(pulling)
         self._work(name, node)
 
-    def _call(self, step: steps.Stage, change: Any, where: Where, item_of: Any = None) -> None:
+    def _call(self, step: steps.Stage, change: Any, where: Where, item_of: Any = None) -> Stage:
         calling = Calling(
             change, where, policy=step.policy, takes_rng=step.takes_rng, item_of=item_of
         )
-        self._work(step.name, Stage(calling, step.workers, step.is_async))
+        node = Stage(calling, step.workers, step.is_async)
+        self._work(step.name, node)
+        return node
 
     def _add_fill(self, step: steps.Fill, where: Where, number: int) -> None:
         following = self._definition[number + 1 : number + 2]
@@ -245,7 +268,9 @@ class Builder:
             workers = Workers(step.function, maker.segments.layout)
             self._workers.append(workers)
             fill = filling.remote_filler(workers, step.name, maker)
-        self._call(step, fill, where, None if rows is None else filling.item_of)
+        node = self._call(step, fill, where, None if rows is None else filling.item_of)
+        if maker.segments is not None:
+            self._remote.append(node)
 
     def _add_joint(self, step: steps.Step, where: Where) -> None:
         if isinstance(step, steps.Batch):
@@ -264,6 +289,7 @@ class Builder:
             assert isinstance(step, steps.Take)
             self._slot()
             start = self._start[: len(self._start) - len(self._left)]
+            self._counters += (len(start) - 1,)
             self._nodes.append(Take(step.most, start))
 
     def _add_device(self, step: steps.Submit | steps.Replay | steps.To, where: Where) -> None:

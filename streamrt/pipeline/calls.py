@@ -21,8 +21,10 @@ from streamrt._core.flow.elements import DROPPED, SKIPPED, Element, Failure, Pla
 from streamrt._core.flow.flow import Fence
 from streamrt._core.flow.nodes import Task
 from streamrt._core.values import shown
+from streamrt._interrupts import from_handler
 from streamrt._runtime.waiting.loops import running_loop
 from streamrt.pipeline.policies import Retry, Skip
+from streamrt.pipeline.positions import Positions
 
 Change: TypeAlias = Callable[..., Any]
 
@@ -36,7 +38,9 @@ class Where:
         number: its number among the stages, from 1.
         stages: how many there are.
         site: the line that defined it.
-        epoch: the items of an epoch; None if that is not known.
+        positions: the positions of items in the whole source.
+        counters: the indexes of a place's numbers that count what a `take` sent before. They depend
+            on other items, so random numbers do not depend on them.
         seed: decides its random numbers.
     """
 
@@ -44,22 +48,37 @@ class Where:
     number: int
     stages: int
     site: str
-    epoch: int | None
+    positions: Positions
+    counters: tuple[int, ...]
     seed: int
 
     def told(self, place: Place, item: object, attempt: int, attempts: int) -> str:
         """Returns the note of an error: which item, where, and in which attempt."""
-        position = f"item {place[0]}" if place else "the source"
-        if place and self.epoch:
-            epoch, within = divmod(place[0], self.epoch)
-            position = f"item {within} of epoch {epoch}"
+        position = self._position(self.positions[place[0]]) if place else "the source"
+        return self._note(position, item, attempt, attempts)
+
+    def told_of_source(self, place: Place, item: object) -> str:
+        """Returns the note of an error of a source, which may be in another part's item."""
+        failed = self.positions.failed
+        position = self._position(self.positions[place[0]] if failed is None else failed)
+        return self._note(position, item, 1, 1)
+
+    def _position(self, position: int) -> str:
+        if not self.positions.size:
+            return f"item {position}"
+        epoch, within = divmod(position, self.positions.size)
+        return f"item {within} of epoch {epoch}"
+
+    def _note(self, position: str, item: object, attempt: int, attempts: int) -> str:
         tried = f", attempt {attempt} of {attempts}" if attempts > 1 else ""
         stage = f", stage {self.number} of {self.stages}" if self.number else ""
         return f"{self.name}{stage}, {position}: {shown(item)}{tried}, defined at {self.site}"
 
     def rng(self, place: Place) -> np.random.Generator:
-        """Returns the generator of a place, which is the same for any number of workers."""
-        text = ",".join(map(str, (self.seed, self.number, *place))).encode()
+        """Returns the generator of a place: the same for any number of workers and of parts."""
+        ways = [number for k, number in enumerate(place) if k not in self.counters]
+        ways[0] = self.positions[ways[0]]
+        text = ",".join(map(str, (self.seed, self.number, *ways))).encode()
         key = int.from_bytes(hashlib.blake2b(text, digest_size=16).digest(), "little")
         return np.random.Generator(np.random.Philox(key=key))
 
@@ -80,7 +99,7 @@ class Skips:
 
     def may_skip(self, error: BaseException, policy: object, name: str) -> bool:
         """Returns whether a policy skips an item for which this was raised, and counts it."""
-        if not isinstance(policy, Skip) or not isinstance(error, policy.on):
+        if not isinstance(policy, Skip) or not isinstance(error, policy.on) or from_handler(error):
             return False
         with self._lock:
             self._count += 1
@@ -234,7 +253,7 @@ class Calling:
         policy, attempts = self.policy, 1
         if isinstance(policy, Retry):
             attempts = policy.attempts
-            if attempt < attempts and isinstance(error, policy.on):
+            if attempt < attempts and isinstance(error, policy.on) and not from_handler(error):
                 return float(policy.wait * 2 ** (attempt - 1))
             policy = policy.then
         if self._skips.may_skip(error, policy, self.where.name):

@@ -130,6 +130,19 @@ class Consumer:
             )
         self.waits = True
 
+    def arrived(self) -> bool:
+        """Wakes it if there is something for it; returns False if its loop is gone.
+
+        The lock is held. Workers call this, so it must not lead to the run: they would keep it.
+        """
+        flow = self._flow
+        if not self.waits or flow is None:
+            return True
+        outlet = flow.outlet
+        if outlet.out or outlet.has_ended or flow.has_stopped:
+            return self.wake()
+        return True
+
     def wake(self) -> bool:
         """Wakes it, if it waits; returns False if its loop is gone. The lock is held."""
         if not self.waits:

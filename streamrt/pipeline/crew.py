@@ -56,13 +56,14 @@ class Crew:
     """
 
     def __init__(
-        self, flow: Flow, arrived: Callable[[], object], context: contextvars.Context
+        self, flow: Flow, arrived: Callable[[], bool], context: contextvars.Context
     ) -> None:
         """Makes it, without a thread.
 
         Args:
             flow: the flow.
-            arrived: called under the lock when the consumer may have something to do.
+            arrived: called under the lock when the consumer may have something to do; returns
+                whether the consumer is still there.
             context: the context in which functions are called.
         """
         self.flow = flow
@@ -87,7 +88,8 @@ class Crew:
 
     def tell(self) -> None:
         """Tells the consumer, and tasks of an event loop."""
-        self._arrived()
+        if not self._arrived():
+            self.stop()
         if self.on_loop is not None:
             self.on_loop.wake()
 
@@ -139,11 +141,20 @@ class Crew:
     # -- threads --------------------------------------------------------------------------------
 
     def join(self, seconds: float) -> bool:
-        """Waits for all workers to end, at most so long; returns whether they have."""
+        """Waits for all workers to end, at most so long; returns whether they have.
+
+        A function that ends its own run is not waited for.
+        """
         deadline = clock() + seconds
         for thread in self._threads:
-            thread.join(max(0.0, deadline - clock()))
+            if thread is not threading.current_thread():
+                thread.join(max(0.0, deadline - clock()))
         return not any(thread.is_alive() for thread in self._threads)
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the calling thread is one of its workers."""
+        return threading.current_thread() in self._threads
 
     def _serve(self) -> None:
         """The main function of a worker."""

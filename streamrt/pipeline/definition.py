@@ -95,7 +95,8 @@ class Pipeline(Generic[T_co]):
 
         Args:
             function: called with the item; or a coroutine function. If it has a parameter `rng` it
-                gets a NumPy generator, which depends on the item's position alone.
+                gets a NumPy generator, which depends on the item's position in the source (before
+                `shard`) and on the stage alone.
             workers: how many calls of it run at once.
             ordered: False delivers results as they come, from this stage on.
             on_error: what happens to items for which it raises: `skip(...)` or `retry(...)`; None
@@ -178,7 +179,7 @@ class Pipeline(Generic[T_co]):
 
         Args:
             function: called with the item; returns an iterable, or is a generator function, also
-                an asynchronous one.
+                an asynchronous one. It may have a parameter `rng`; see `map`.
             on_error: `skip(...)` leaves out the rest of an item for which it raises.
 
         Raises:

@@ -18,6 +18,7 @@ import anyio
 
 from streamrt._core.flow.flow import Fence, Flow
 from streamrt._core.flow.nodes import Task
+from streamrt._interrupts import from_handler
 from streamrt.pipeline.on_loop import Tasks
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class ExploredCrew:
     def __init__(
         self,
         flow: Flow,
-        arrived: Callable[[], object],
+        arrived: Callable[[], bool],
         context: contextvars.Context,
         clock: Callable[[], float],
     ) -> None:
@@ -53,7 +54,8 @@ class ExploredCrew:
 
     def told(self) -> None:
         """See `Crew`."""
-        self._arrived()
+        if not self._arrived():
+            self.stop()
         if self.on_loop is not None:
             self.on_loop.wake()
         self.wake()
@@ -106,8 +108,9 @@ class ExploredCrew:
     async def _wait_for(self, fence: Fence) -> None:
         try:
             await fence
-        except Exception:  # noqa: BLE001 - who reads the result learns of it
-            pass
+        except Exception as error:  # who reads the result learns of it
+            if from_handler(error):
+                raise
         finally:
             with self.lock:
                 self.flow.is_waiting = False

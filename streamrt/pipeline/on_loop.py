@@ -80,6 +80,9 @@ class Tasks:
         self._resting: dict[Worked, list[anyio.Event]] = {node: [] for node in self._nodes}
         self._call_soon = caller_of_loop()
         self._is_called = False
+        self._thread = threading.get_ident()
+        self._serving: set[anyio.CancelScope] = set()
+        self._has_ended = threading.Event()
 
     def start(self, group: TaskGroup) -> None:
         """Starts the tasks in a group, which ends with them."""
@@ -108,8 +111,39 @@ class Tasks:
                 for _ in range(min(len(resting), node.free, node.available())):
                     resting.pop().set()
 
+    @property
+    def is_mine(self) -> bool:
+        """Whether the calling thread runs its loop."""
+        return threading.get_ident() == self._thread
+
+    def end(self, seconds: float) -> None:
+        """Cancels its tasks, and no other of their group; another thread waits for them so long."""
+
+        def cancel() -> None:
+            for scope in self._serving:
+                scope.cancel()
+            if not self._serving:
+                self._has_ended.set()
+
+        try:
+            self._call_soon(cancel)
+        except RuntimeError:  # the loop is closed, and they with it
+            return
+        if not self.is_mine:
+            self._has_ended.wait(seconds)
+
     async def _serve(self, node: Worked) -> None:
         """The main function of one task."""
+        with anyio.CancelScope() as scope:
+            self._serving.add(scope)
+            try:
+                await self._turns(node)
+            finally:
+                self._serving.discard(scope)
+                if not self._serving:
+                    self._has_ended.set()
+
+    async def _turns(self, node: Worked) -> None:
         crew, clock, resting = self._crew, self._crew.clock, self._resting[node]
         task, yielded = None, clock()
         while True:
@@ -154,6 +188,7 @@ class OwnLoop:
         self._scope: anyio.CancelScope = self._portal.call(anyio.CancelScope)
         self._ended: anyio.Event = self._portal.call(anyio.Event)
         self._portal.start_task_soon(self._serve)
+        self._thread = self._portal.call(threading.get_ident)
 
     async def _serve(self) -> None:
         try:
@@ -162,6 +197,11 @@ class OwnLoop:
                     self.tasks.start(group)
         finally:
             self._ended.set()
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the calling thread runs it."""
+        return threading.get_ident() == self._thread
 
     def close(self, closings: list[Callable[[], Any]]) -> None:
         """Cancels its tasks, closes asynchronous iterators, and ends the loop."""

@@ -31,6 +31,7 @@ import numpy as np
 
 from streamrt._core.finalizers import AtEnd, Inbox
 from streamrt._core.values import shown
+from streamrt._interrupts import from_handler
 from streamrt._refusals import refusing
 from streamrt._runtime.memory import Shared
 from streamrt.errors import ArgumentError
@@ -221,7 +222,9 @@ def check_function(function: Callable[..., Any], what: str) -> None:
     """
     try:
         pickle.dumps(function)
-    except Exception as error:  # noqa: BLE001 - pickle raises anything
+    except Exception as error:
+        if from_handler(error):
+            raise
         raise ArgumentError(
             f"{what}: {shown(function)} cannot be sent to a process: {error}; define it at the top "
             "of a module"

@@ -16,12 +16,15 @@ class Pulling:
     """Makes elements: of a source, or of what a function of `flat_map` yields for an item."""
 
     def __init__(
-        self, open_at: Callable[[Any, int], Any], where: Where, policy: Skip | Retry | None = None
+        self,
+        open_at: Callable[[Element, int], Any],
+        where: Where,
+        policy: Skip | Retry | None = None,
     ) -> None:
         """Makes it.
 
         Args:
-            open_at: returns an iterator for a parent's value, without the first so many results.
+            open_at: returns an iterator for a parent, without the first so many results.
             where: what messages say.
             policy: whether the rest of a parent that fails is skipped.
         """
@@ -37,7 +40,7 @@ class Pulling:
             node = task.node
             assert isinstance(node, Producer)
             self._parent = task.items.popleft()
-            self._iterator = self._open_at(self._parent.value, node.made)
+            self._iterator = self._open_at(self._parent, node.made)
         return self._iterator
 
     def run(self, task: Task) -> None:
@@ -75,12 +78,14 @@ class Pulling:
         assert isinstance(node, Producer)
         before = parent.before if parent is not None else ()
         place = (*before, node.made + len(task.results))
-        given = parent.value if before and parent is not None else "the next item"
         if self._skips.may_skip(error, self._policy, self.where.name):
             task.results.append(SKIPPED)
         else:
             raised = passed_on(error)
-            raised.add_note(self.where.told(place, given, 1, 1))
+            if before and parent is not None:
+                raised.add_note(self.where.told(place, parent.value, 1, 1))
+            else:
+                raised.add_note(self.where.told_of_source(place, "the next item"))
             task.results.append(Failure(raised))
         task.ended = True
 
@@ -95,11 +100,12 @@ class Pulling:
             await self._iterator.aclose()
 
 
-def expander(function: Change) -> Callable[[Any, int], Any]:
+def expander(function: Change, where: Where, takes_rng: bool) -> Callable[[Element, int], Any]:
     """Returns what opens the results of a function for an item, without the first so many."""
 
-    def open_at(value: Any, skip: int) -> Any:
-        iterator = opened(lambda: function(value))
+    def open_at(parent: Element, skip: int) -> Any:
+        rng = {"rng": where.rng(parent.before)} if takes_rng else {}
+        iterator = opened(lambda: function(parent.value, **rng))
         if hasattr(iterator, "__anext__"):
             return _without(iterator, skip)
         for _ in range(skip):

@@ -4,13 +4,17 @@ The verdict follows from one rule. A part with w workers that are busy for b sec
 seconds is used to b / (w T). The part that is used most limits the run, because every other one has
 time left. With one more worker it would need w / (w + 1) of that time for each item, and then the
 part that is used second most may limit. The ratio of the two times is the gain.
+
+Where threads that wake wait long for the interpreter's lock, the lock limits, whatever else seems
+to. A stage whose workers are processes does not hold it, so it may limit all the same. No verdict
+recommends what the run does already.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -43,6 +47,7 @@ class StageStats:
         p50: the seconds in which half of all calls ended, to 9 %.
         p99: the seconds in which 99 % of all calls ended, to 9 %.
         can_grow: whether more workers are possible.
+        processes: whether its workers are processes.
     """
 
     name: str
@@ -57,6 +62,7 @@ class StageStats:
     p50: float
     p99: float
     can_grow: bool
+    processes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,7 @@ class Stats:
         device: the share of time in which the window was full of work of devices.
         window: the share of time in which the window was full.
         ahead: the most items inside.
+        bound: the argument of `run` that decides about `ahead`.
         late: the mean of the seconds that a thread which wakes up waits for the interpreter.
     """
 
@@ -81,6 +88,7 @@ class Stats:
     device: float
     window: float
     ahead: int
+    bound: Literal["ahead", "memory"]
     late: float
 
     def __str__(self) -> str:
@@ -147,6 +155,8 @@ def stats_of(
     waited: float,
     ahead: int,
     late: float,
+    bound: Literal["ahead", "memory"] = "ahead",
+    remote: Collection[Worked] = (),
 ) -> Stats:
     """Returns what everybody did in a run.
 
@@ -157,9 +167,14 @@ def stats_of(
         waited: the seconds that the consumer has waited.
         ahead: the most items inside.
         late: the mean of the seconds that a thread waits for the interpreter.
+        bound: the argument of `run` that decides about `ahead`.
+        remote: the nodes whose workers are processes.
     """
     seconds = max(seconds, 1e-9)
-    stages = [_stage_stats(name, node, is_source=node is flow.works[0]) for name, node in named]
+    stages = [
+        _stage_stats(name, node, is_source=node is flow.works[0], is_remote=node in remote)
+        for name, node in named
+    ]
     return Stats(
         seconds=seconds,
         delivered=flow.outlet.delivered,
@@ -168,11 +183,12 @@ def stats_of(
         device=flow.device_pace.busy / seconds,
         window=flow.window_pace.busy / seconds,
         ahead=ahead,
+        bound=bound,
         late=late,
     )
 
 
-def _stage_stats(name: str, node: Worked, is_source: bool) -> StageStats:
+def _stage_stats(name: str, node: Worked, is_source: bool, is_remote: bool) -> StageStats:
     pace = node.pace
     total = pace.busy + pace.starved + pace.blocked or 1.0
     return StageStats(
@@ -188,6 +204,7 @@ def _stage_stats(name: str, node: Worked, is_source: bool) -> StageStats:
         p50=pace.quantile(0.5),
         p99=pace.quantile(0.99),
         can_grow=type(node) is Stage,
+        processes=is_remote,
     )
 
 
@@ -204,11 +221,14 @@ def verdict_of(stats: Stats) -> Verdict:
         if stats.window < 1 - SATURATED:
             text = f"Nothing limits for long: {name} is used most, {used:.0%} of the time. {waits}"
             return Verdict("nothing", name, None, None, text)
+        if stats.late > WAIT:
+            return _of_interpreter(stats, name, used, waits)
         text = (
             f"The window limits: {stats.ahead} items were inside {stats.window:.0%} of the time, "
-            f"and no part was busy for more than {used:.0%}; a larger `ahead` helps. {waits}"
+            f"and no part was busy for more than {used:.0%}; a larger `{stats.bound}` helps. "
+            f"{waits}"
         )
-        return Verdict("window", "ahead", None, None, text)
+        return Verdict("window", stats.bound, None, None, text)
     others = sorted((part for part in parts if part != (used, name)), reverse=True)
     second, following = others[0]
     if stage is None:
@@ -219,14 +239,25 @@ def verdict_of(stats: Stats) -> Verdict:
             f"the run would be {gain:.3g} times as fast, then {following} limits."
         )
         return Verdict(kind, name, gain, following, text)
-    if stats.late > WAIT and stage.kind == "stage":
-        text = (
-            f"The interpreter limits: threads wait {stats.late * 1e3:.2g} ms for its lock when "
-            f"they wake, and {name} is busy {used:.0%} of the time; more threads will not help. "
-            f"fill(processes=True), or functions that release the lock, will. {waits}"
-        )
-        return Verdict("interpreter", name, None, None, text)
+    if stats.late > WAIT and stage.kind == "stage" and not stage.processes:
+        return _of_interpreter(stats, name, used, waits)
     return _of_stage(stage, second, following, waits)
+
+
+def _of_interpreter(stats: Stats, name: str, used: float, waits: str) -> Verdict:
+    """Returns the verdict on a run whose threads wait for the interpreter's lock."""
+    here = [stage for stage in stats.stages if stage.kind == "stage" and not stage.processes]
+    if here:
+        most = max(here, key=lambda stage: stage.busy)
+        remedy = f"Use fill(processes=True) for {most.name}, or functions that release the lock."
+    else:
+        remedy = "Do less in the source, and in the loop that reads the run."
+    text = (
+        f"The interpreter limits: threads wait {stats.late * 1e3:.2g} ms for its lock when they "
+        f"wake, and {name} is busy {used:.0%} of the time; more threads, or more items inside, "
+        f"do not help. {remedy} {waits}"
+    )
+    return Verdict("interpreter", name, None, None, text)
 
 
 def _of_stage(stage: StageStats, second: float, following: str, waits: str) -> Verdict:
@@ -264,8 +295,9 @@ def _time(seconds: float) -> str:
 class Probe:
     """A thread that measures how long threads wait for the interpreter when they wake up."""
 
-    def __init__(self) -> None:
-        """Starts it."""
+    def __init__(self, looked: Callable[[], object]) -> None:
+        """Starts it; it calls `looked` after each look."""
+        self._looked = looked
         self._ends = threading.Event()
         self._looks = 0
         self._late = 0.0
@@ -279,6 +311,7 @@ class Probe:
                 return
             self._late += max(0.0, time.monotonic() - due)
             self._looks += 1
+            self._looked()
 
     @property
     def late(self) -> float:
@@ -291,4 +324,5 @@ class Probe:
 
     def join(self) -> None:
         """Waits for its end, once it was told; it does nothing that could take long."""
-        self._thread.join()
+        if self._thread is not threading.current_thread():
+            self._thread.join()

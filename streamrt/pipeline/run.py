@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextvars
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, TypeVar, cast
@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, TypeVar, cast
 import anyio
 import anyio.lowlevel
 
+from streamrt._core.finalizers import AtEnd
 from streamrt._core.flow.elements import Element, Failure, Place
-from streamrt._core.handles import Handle
 from streamrt._core.values import check_count, check_seconds
 from streamrt._refusals import refusing
+from streamrt._runtime.failures import group
 from streamrt._runtime.world import exploring
 from streamrt.errors import StateError
 from streamrt.pipeline import state as states
@@ -24,7 +25,7 @@ from streamrt.pipeline.consumer import Consumer
 from streamrt.pipeline.crew import Crew
 from streamrt.pipeline.explored import ExploredCrew
 from streamrt.pipeline.on_loop import OwnLoop, Tasks, to_the_end
-from streamrt.pipeline.opened import Opened
+from streamrt.pipeline.opened import LEFT, Opened
 from streamrt.pipeline.progress import Bar
 from streamrt.pipeline.report import Probe, Stats, Verdict, verdict_of
 
@@ -36,19 +37,20 @@ T_co = TypeVar("T_co", covariant=True)
 
 FAIR = 5e-3  # seconds after which an `async for` lets others run
 
-NEW, OPEN, LEFT = "not entered", "open", "left"
+NEW, OPEN = "not entered", "open"
 
 ENDED = Element(None, 0, (), (), ())
 
 
-class Run(Handle, Generic[T_co]):
+class Run(AtEnd, Generic[T_co]):
     """A run of a pipeline. Made by `Pipeline.run`.
 
         async with data.run(rt) as run:              # or `with` and `for`, from synchronous code
             async for item in run: ...
 
     Work begins when it is entered. Leaving it, by any way, takes no more items, cancels what is
-    queued and waits for functions that run. Then no thread, task or byte of it is left.
+    queued and waits for functions that run. Then no thread, task or byte of it is left. A run that
+    is open when its runtime is closed, or that is dropped, ends, too.
     """
 
     _instead = "pipeline.run(rt) makes another"
@@ -75,13 +77,12 @@ class Run(Handle, Generic[T_co]):
         self._patience = check_seconds(drain_timeout, f"{what}: drain_timeout")
         self._rt = rt
         self._definition = definition
-        self._ahead = window(definition, ahead, memory)
+        self._ahead, self._bound = window(definition, ahead, memory)
         self._place = (0,) * slots(definition)
         self._beyond: list[Place] = []
         if resume is not None:
             self._place, self._beyond = states.read(resume, definition)
         self._bar = Bar(definition) if progress else None
-        self._phase = NEW
         world = exploring.get()
         self._world = world
         self._clock = time.monotonic if world is None else lambda: world.now() * 1e-9
@@ -93,7 +94,7 @@ class Run(Handle, Generic[T_co]):
 
     @refusing
     def _enter(self, is_on_loop: bool) -> Opened:
-        if self._phase is not NEW:
+        if self._opened is not None:
             raise StateError(f"enter a run: it is {self._phase}; make another with pipeline.run")
         self._rt._engine.check_open("run a pipeline")
         if self._world is not None and not is_on_loop:
@@ -106,16 +107,26 @@ class Run(Handle, Generic[T_co]):
         context = contextvars.copy_context()
         crew: Crew | ExploredCrew
         if self._world is None:
-            crew = Crew(built.flow, self._arrived, context)
+            crew = Crew(built.flow, self._consumer.arrived, context)
         else:
-            crew = ExploredCrew(built.flow, self._arrived, context, self._clock)
-        self._opened = opened = Opened(built, crew, scope, context, self._clock())
+            crew = ExploredCrew(built.flow, self._consumer.arrived, context, self._clock)
+        engine, clock = self._rt._engine, self._clock
+        opened = Opened(
+            engine, self._consumer, self._patience, clock, built, crew, scope, context, clock()
+        )
+        self._opened, engine.runs[opened] = opened, None
         if self._world is None:
-            opened.probe = Probe()
+            opened.probe = Probe(opened.end_if_dropped)
+            self.__del__: Callable[[], object] = partial(opened.dropped, "a run")
         context.run(scope.__enter__)
         self._consumer.reads(built.flow)
-        self._phase = OPEN
         return opened
+
+    @property
+    def _phase(self) -> str:
+        if self._opened is None:
+            return NEW
+        return self._opened.why.removeprefix("it is ") or OPEN
 
     def _begin(self, opened: Opened) -> None:
         with opened.crew.lock:
@@ -210,15 +221,26 @@ class Run(Handle, Generic[T_co]):
 
     def _checked(self) -> Opened:
         self._rt._engine.check_alive()  # another process has no workers
-        if self._phase is not OPEN or self._opened is None:
-            raise StateError(f"iterate over a run: it is {self._phase}")
-        return self._opened
+        opened = self._opened
+        if opened is None or opened.why:
+            raise self._refusal(opened)
+        return opened
+
+    @staticmethod
+    def _refusal(opened: Opened | None) -> StateError:
+        if opened is None:
+            return StateError("iterate over a run: it is not entered; write `with` or `async with`")
+        return opened.refusal()
 
     def _next(self, opened: Opened) -> Element | None:
         """Returns what is delivered next; None if it has to be waited for. Under the lock."""
         now, flow, crew = self._clock(), opened.flow, opened.crew
         if crew.broken is not None:
             raise crew.broken
+        if opened.why:
+            if flow.outlet.has_ended:
+                return ENDED
+            raise opened.refusal()
         flow.look_at_fences(now)
         element = self._consumer.take(now)
         if element is None:
@@ -241,16 +263,6 @@ class Run(Handle, Generic[T_co]):
             self._bar.show(self.delivered)
         return element.value
 
-    def _arrived(self) -> None:
-        """Wakes the consumer if there is something for it; under the lock, from any thread."""
-        opened = self._opened
-        if not self._consumer.waits or opened is None:
-            return
-        outlet = opened.flow.outlet
-        has_news = outlet.out or outlet.has_ended or opened.flow.has_stopped
-        if has_news and not self._consumer.wake():
-            opened.crew.stop()
-
     # -- leaving --------------------------------------------------------------------------------
 
     def __exit__(
@@ -272,14 +284,8 @@ class Run(Handle, Generic[T_co]):
     def _stop(self) -> Opened:
         opened = self._opened
         assert opened is not None
-        with opened.crew.lock:
-            opened.ended = self._clock()
-            self._phase = LEFT
-            self._consumer.close(opened.ended)
-            opened.crew.stop()
-        opened.built.stopping.thread.set()
-        if opened.probe is not None:
-            opened.probe.stop()
+        opened.stop(LEFT)
+        self.disarm()
         if self._bar is not None:
             self._bar.stop(self.delivered)
         return opened
@@ -287,47 +293,45 @@ class Run(Handle, Generic[T_co]):
     def _leave(self, is_whole: bool) -> None:
         opened = self._stop()
         error = opened.cancelled(is_whole)
+        errors: list[BaseException] = []
         try:
-            if opened.loop is not None:
-                opened.loop.close([pulling.aclose for pulling in opened.built.pullings])
+            errors = opened.finish()
         finally:
             try:
-                opened.join(self._patience)
+                opened.scope.__exit__(type(error) if error else None, error, None)
             finally:
-                opened.close_iterators()
-                try:
-                    opened.scope.__exit__(type(error) if error else None, error, None)
-                finally:
-                    opened.close_streams()
-        self._check_left(opened)
+                opened.close_streams()
+        self._check_left(opened, errors)
 
     async def _aleave(self, is_whole: bool) -> None:
         opened = self._stop()
         error = opened.cancelled(is_whole)
+        errors: list[BaseException] = []
         try:
             if opened.group is not None:
                 opened.group.cancel_scope.cancel()
                 await opened.group.__aexit__(None, None, None)
         finally:
             try:
-                with anyio.CancelScope(shield=True):
-                    for pulling in opened.built.pullings:
-                        await pulling.aclose()
+                errors += await opened.aclose_iterators()
                 if isinstance(opened.crew, Crew):
                     await to_the_end(partial(opened.join, self._patience))
             finally:
-                opened.close_iterators()
+                errors += opened.close_iterators()
+                opened.forget()
                 try:
                     await opened.scope.__aexit__(type(error) if error else None, error, None)
                 finally:
                     opened.close_streams()
-        self._check_left(opened)
+        self._check_left(opened, errors)
 
-    def _check_left(self, opened: Opened) -> None:
+    def _check_left(self, opened: Opened, errors: list[BaseException]) -> None:
         if not opened.has_ended:
-            raise TimeoutError(
-                f"leave a run: a function still runs after {self._patience} s; its thread goes on"
-            )
+            errors = [opened.late(), *errors]
+        if len(errors) > 1:
+            raise group(errors, "a run")
+        if errors:
+            raise errors[0]
 
     # -- looking --------------------------------------------------------------------------------
 
@@ -372,7 +376,7 @@ class Run(Handle, Generic[T_co]):
             raise StateError(f"stats of a run: it is {self._phase}; enter it first")
         with opened.crew.lock:
             now = opened.ended or self._clock()
-            return opened.stats(now, self._consumer.waited, self._ahead)
+            return opened.stats(now, self._consumer.waited, self._ahead, self._bound)
 
     def verdict(self) -> Verdict:
         """Returns what limits the run, and how much faster it would be with more of that."""

@@ -13,14 +13,15 @@ from typing import Any
 from streamrt._core.flow.shuffling import Permutation
 from streamrt._core.values import shown
 from streamrt.errors import StateError
+from streamrt.pipeline.positions import Positions
 from streamrt.pipeline.steps import Source
 
 
-def items_from(source: Source, start: int) -> Iterator[Any]:
-    """Yields the items of a source from a position on."""
+def items_from(source: Source, start: int, positions: Positions) -> Iterator[Any]:
+    """Yields the items of a source's part, without the first so many."""
     part = source.part
     if part is None:
-        return _unsized(source, start)
+        return _unsized(source, start, positions)
     return _sized(source, part, start)
 
 
@@ -38,57 +39,67 @@ def _sized(source: Source, part: int, start: int) -> Iterator[Any]:
         within = 0
 
 
-def _unsized(source: Source, start: int) -> Iterator[Any]:
-    position = 0  # no islice: it would hide the generator, which is closed when the run is left
+def _unsized(source: Source, start: int, positions: Positions) -> Iterator[Any]:
+    made = total = 0  # no islice: it would hide the generator, which is closed when the run is left
     epochs = itertools.count() if source.epochs is None else range(source.epochs)
     for _ in epochs:
         found = opened(source.items)
+        positions.begin(made, total)
         count = 0
         try:
             for count, item in enumerate(found, 1):
                 if (count - 1) % source.world == source.rank:
-                    position += 1
-                    if position > start:
+                    made += 1
+                    if made > start:
                         yield item
+        except BaseException:
+            positions.failed = total + count
+            raise
         finally:
             close(found)
+        total += count
         if count == 0 and source.epochs is None:
             break  # an empty source never gets anywhere
-    _check_reached(position, start)
+    _check_reached(source, made, start)
 
 
-async def aitems_from(source: Source, start: int) -> AsyncIterator[Any]:
-    """Yields the items of an asynchronous source from a position on."""
-    position = 0
+async def aitems_from(source: Source, start: int, positions: Positions) -> AsyncIterator[Any]:
+    """Yields the items of an asynchronous source's part, without the first so many."""
+    made = total = 0
     epochs = itertools.count() if source.epochs is None else range(source.epochs)
     for _ in epochs:
         found = opened(source.items)
+        positions.begin(made, total)
         count = 0
         try:
             async for item in found:
                 count += 1
                 if (count - 1) % source.world == source.rank:
-                    position += 1
-                    if position > start:
+                    made += 1
+                    if made > start:
                         yield item
+        except BaseException:
+            positions.failed = total + count
+            raise
         finally:
             if hasattr(found, "aclose"):
                 await found.aclose()
+        total += count
         if count == 0 and source.epochs is None:
             break
-    _check_reached(position, start)
+    _check_reached(source, made, start)
 
 
-def _check_reached(position: int, start: int) -> None:
+def _check_reached(source: Source, made: int, start: int) -> None:
     """Refuses a source that is shorter than where a run is to go on.
 
     Raises:
         StateError: it is.
     """
-    if position < start:
+    if made < start:
         raise StateError(
-            f"resume a pipeline: the source ended after {position} items, and the state is at item "
-            f"{start}; it must give the same items again"
+            f"resume a pipeline: {source.called} ended after {made} items, and the state is at "
+            f"item {start} of it; it must give the same items again"
         )
 
 

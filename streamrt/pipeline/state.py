@@ -75,7 +75,7 @@ def read(given: object, definition: tuple[steps.Step, ...]) -> tuple[Place, list
         total = source.part * source.epochs
         if place[0] > total:
             raise ArgumentError(
-                f"{what}: the state is at item {place[0]}, and the source has {total}"
+                f"{what}: the state is at item {place[0]}, and {source.called} has {total}"
             )
     return place, beyond
 

@@ -56,6 +56,11 @@ class Source(Step):
         """The number of items that an epoch of this part has; None if that is not known."""
         return None if self.size is None else len(range(self.rank, self.size, self.world))
 
+    @property
+    def called(self) -> str:
+        """The name of this part of the items in messages."""
+        return f"part {self.rank} of {self.world} of the source" if self.world > 1 else "the source"
+
     def identity(self) -> tuple[object, ...]:
         """See `Step`."""
         return ("Source", self.size, self.shuffle, self.epochs, self.rank, self.world)

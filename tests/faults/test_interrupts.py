@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from interrupts.points import Interrupt, Point
+from interrupts.points import KINDS, Interrupt, Point
 from interrupts.programs import PROGRAMS, ones, plain
 from interrupts.sweeping import INSIDE, SUBMITTING, WHOLE, run
 
@@ -61,8 +61,10 @@ def test_whatever_is_interrupted_the_runtime_is_usable_or_closed(
         pytest.skip("no part of it is submitted in steps")
     struck, share = 0, min(SHARE, points)
     for number in draw.sample(range(1, points + 1), share):
-        done = run(PROGRAMS[program], how, number)
-        assert not done.problems, f"{program} {how} {number}, seed {seed}, at {done.place}"
+        kind = draw.choice(KINDS)
+        done = run(PROGRAMS[program], how, number, kind)
+        told = f"{program} {how} {number} {kind.__name__}, seed {seed}, at {done.place}"
+        assert not done.problems, told
         struck += done.place is not None
     assert struck > share // 2
 

@@ -78,6 +78,29 @@ def test_an_error_names_its_item_and_comes_behind_all_before_it(
 
 
 @ways
+def test_under_shard_an_error_names_the_item_of_the_whole_source(
+    rt: srt.Runtime, is_async: bool
+) -> None:
+    """Row 101 and 105."""
+
+    def broken() -> Iterator[int]:
+        yield from range(4)
+        raise ValueError("gone")
+
+    function = fails_at(7, error=ValueError)
+    sized = source(range(10), epochs=2).shard(1, 3).map(function)
+    second = sized.run(rt).state() | {"place": [3]}
+    found, error = delivered(rt, sized, ValueError, is_async, resume=second)
+    assert (found, "item 7 of epoch 1: 7," in note_of(error)) == ([1, 4], True)
+    read = source(lambda: iter(range(10))).shard(1, 3).map(function)
+    found, error = delivered(rt, read, ValueError, is_async)
+    assert (found, "item 7: 7," in note_of(error)) == ([1, 4], True)
+    for rank, delivers in enumerate(([0, 3], [1], [2])):
+        found, error = delivered(rt, source(broken).shard(rank, 3), ValueError, is_async)
+        assert (found, "source, item 4: " in note_of(error)) == (delivers, True)
+
+
+@ways
 def test_of_two_errors_the_one_of_the_earlier_item_is_raised(
     rt: srt.Runtime, is_async: bool
 ) -> None:

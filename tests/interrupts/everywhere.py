@@ -15,6 +15,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
+from interrupts.points import KINDS
 from interrupts.programs import PROGRAMS
 from interrupts.sweeping import INSIDE, SUBMITTING, WHOLE, run
 
@@ -38,11 +39,13 @@ def main() -> int:
             points = run(PROGRAMS[name], how, 0).points
             for number in range(1, points + 1, options.every):
                 faulthandler.dump_traceback_later(STUCK, exit=True)
-                done = run(PROGRAMS[name], how, number)
+                kind = KINDS[number % len(KINDS)]
+                done = run(PROGRAMS[name], how, number, kind)
                 struck += done.place is not None
                 if done.problems:
                     wrong += 1
-                    print(f"{name} {how} {number}, at {done.place}: {done.problems}", flush=True)
+                    told = f"{name} {how} {number} {kind.__name__}, at {done.place}"
+                    print(f"{told}: {done.problems}", flush=True)
             faulthandler.cancel_dump_traceback_later()
             seconds = time.perf_counter() - began
             print(f"{name} {how}: {points} points, {seconds:.0f} s", flush=True)

@@ -8,7 +8,9 @@ and a failure can be run again.
 
 from __future__ import annotations
 
+import asyncio
 import dis
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -35,7 +37,15 @@ _RESUME = dis.opmap["RESUME"]  # the low two bits of its argument say after what
 
 
 class Interrupt(KeyboardInterrupt):
-    """The error that the handler raises."""
+    """What the handler raises: Ctrl-C."""
+
+
+class Late(TimeoutError):  # noqa: N818 - it is no error of the program
+    """What the handler raises: the end of a time limit, which is an Exception, and an OSError."""
+
+
+KINDS: tuple[type[Interrupt | Late], ...] = (Interrupt, Late)
+SIGNAL = signal.SIGUSR1
 
 
 class Point:
@@ -44,16 +54,28 @@ class Point:
     Attributes:
         count: the number of points so far.
         place: the place where it raised; None as long as it did not.
+        kind: the class of what it raises.
+        logged: whether it raised in a callback of asyncio's, which logs an Exception.
     """
 
-    def __init__(self, number: int, functions: frozenset[str], *, inside: bool) -> None:
+    def __init__(
+        self,
+        number: int,
+        functions: frozenset[str],
+        *,
+        inside: bool,
+        kind: type[Interrupt | Late] = Interrupt,
+    ) -> None:
         """Traces nothing yet.
 
         Args:
             number: the number of the point to raise at, from 1 on; 0 for none.
             functions: qualified names of functions.
             inside: whether only points in these, and in what they call, count, or only others.
+            kind: the class of what it raises.
         """
+        self.kind = kind
+        self.logged = False
         self.count = 0
         self.place: str | None = None
         self._number = number
@@ -63,7 +85,16 @@ class Point:
         self._entries: dict[CodeType, list[Any]] = {}
         self._last: dict[FrameType, int] = {}  # where it was last; -1 where nobody looks
 
+    def note(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Takes what asyncio would log."""
+        self.logged |= isinstance(context.get("exception"), self.kind)
+
+    def _handle(self, number: int, frame: FrameType | None) -> None:
+        """The handler of the signal, so that what it raises looks as it does in programs."""
+        raise self.kind(self.place)
+
     def __enter__(self) -> Point:
+        signal.signal(SIGNAL, self._handle)
         # Python 3.12 looks when tracing begins whether any frame ever asked for instructions.
         sys._getframe().f_trace_opcodes = True
         sys.settrace(self._call)
@@ -141,4 +172,4 @@ class Point:
             sys.settrace(None)
             code = frame.f_code
             self.place = f"{code.co_qualname} ({Path(code.co_filename).name}:{frame.f_lineno})"
-            raise Interrupt(self.place)
+            signal.raise_signal(SIGNAL)  # the handler runs in it, and so raises here

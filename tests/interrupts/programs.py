@@ -18,6 +18,7 @@ from trial_kernels import axpy, fail
 import streamrt as srt
 from streamrt._runtime.calls import Callee, Compiled, Recipe
 from streamrt.errors import DependencyError, KernelError
+from streamrt.pipeline import source
 from streamrt.testing import Simulator
 from streamrt_kernels import copy
 
@@ -270,6 +271,17 @@ def watched(rt: srt.Runtime) -> None:
     done.sync()
 
 
+def checks(rt: srt.Runtime) -> None:
+    """What is passed is right, so no check may say otherwise."""
+    x = rt.put(np.ones((4, 4), "f4"))
+    for shape in (4, (4, 4), [np.int64(4), 4]):
+        rt.empty(shape, "float32").fetch().sync()
+    np.asarray(x, dtype="f8")
+    rt.asarray([1.0, 2.0], dtype="float32")
+    data = source(range(8), shuffle=3, epochs=2).shard(1, 2).map(abs, workers=2, ordered=False)
+    data.batch(2, drop_last=True).unbatch().shuffle(3).take(9).run(rt, ahead=12)
+
+
 PROGRAMS: dict[str, Program] = {
     body.__name__: Program(body, opened)
     for body, opened in (
@@ -288,6 +300,7 @@ PROGRAMS: dict[str, Program] = {
         (awaits, plain),
         (coroutine_calls, plain),
         (watched, checked),
+        (checks, plain),
     )
 }
 PROGRAMS.update(

@@ -19,7 +19,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
-from interrupts.points import Interrupt, Point
+from interrupts.points import Interrupt, Late, Point
 from interrupts.programs import Program, misuses, ones
 from sweep.sweeping import leaves
 from trial_kernels import axpy
@@ -55,28 +55,34 @@ class Run(NamedTuple):
     problems: list[str]
 
 
-def run(program: Program, how: str, number: int) -> Run:
+def run(program: Program, how: str, number: int, kind: type[Interrupt | Late] = Interrupt) -> Run:
     """Runs a program, interrupted at one point, and looks at everything.
 
     Args:
         program: the program to run.
         how: `INSIDE`, `WHOLE` or `SUBMITTING`.
         number: the number of the point; 0 interrupts nothing.
+        kind: the class of what the handler raises.
     """
     before = _threads()
     lost: list[str] = []
     hook, sys.unraisablehook = sys.unraisablehook, lambda found: lost.append(_spell(found))
     try:
-        return _run(program, how, number, before, lost)
+        return _run(
+            program,
+            how,
+            Point(number, SUBMISSIONS, inside=how == SUBMITTING, kind=kind),
+            before,
+            lost,
+        )
     finally:
         sys.unraisablehook = hook
 
 
 def _run(
-    program: Program, how: str, number: int, before: set[threading.Thread], lost: list[str]
+    program: Program, how: str, point: Point, before: set[threading.Thread], lost: list[str]
 ) -> Run:
     runtimes: list[srt.Runtime] = []
-    point = Point(number, SUBMISSIONS, inside=how == SUBMITTING)
     # Who is interrupted at the first step of `__exit__` has left nothing: that stays in here.
     context = contextvars.copy_context()
     error: BaseException | None = None
@@ -108,6 +114,7 @@ def _inside(program: Program, rt: srt.Runtime, point: Point) -> None:
         return
 
     async def main() -> None:
+        asyncio.get_running_loop().set_exception_handler(point.note)
         with point:
             await _body(program, rt)
 
@@ -123,6 +130,7 @@ def _whole(program: Program, tell: Callable[[srt.Runtime], None], point: Point) 
         return
 
     async def main() -> None:
+        asyncio.get_running_loop().set_exception_handler(point.note)
         with point:
             async with program.open() as rt:
                 tell(rt)
@@ -143,8 +151,9 @@ def _judge_error(error: BaseException | None, point: Point) -> Iterator[str]:
         if error is not None:
             yield f"raised {error!r}, and was not interrupted"
     elif error is None:
-        yield "swallowed the interrupt"
-    elif not isinstance(error, Interrupt):
+        if not point.logged:
+            yield "swallowed the interrupt"
+    elif not all(isinstance(leaf, point.kind) for leaf in leaves(error)):  # a scope makes a group
         yield f"raised {error!r} in its place"
 
 

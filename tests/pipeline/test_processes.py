@@ -33,6 +33,7 @@ def test_processes_fill_what_threads_fill(rt: srt.Runtime) -> None:
     alone = source(range(3)).fill(filling.squares, specs, processes=True)
     with alone.run(rt) as run:
         assert [np.asarray(each["n"]).item() for each in run] == [0, 1, 4]
+    assert [stage.processes for stage in run.stats().stages] == [False, True]
     assert not multiprocessing.active_children()
 
 

@@ -122,6 +122,57 @@ def fails_at_tens(item: tuple[int, float]) -> tuple[int, float]:
     return item
 
 
+def noisy_parts(item: tuple[int, float], rng: Any) -> Iterator[tuple[int, float, float]]:
+    for _ in range(item[0] % 3):
+        yield (*item, float(rng.random()))
+
+
+def drawing(rng: random.Random) -> Callable[[int, int, int], Pipeline[Any]]:
+    """Draws a pipeline with random numbers; returns what defines one of its parts."""
+    size, epochs, seed = rng.randint(1, 12), rng.randint(1, 3), rng.randint(0, 9)
+    kind, is_ordered = rng.choice(("sized", "shuffled", "read", "async")), rng.random() < 0.7
+    has_parts, is_filtered = rng.random() < 0.5, rng.random() < 0.5
+
+    async def stream() -> AsyncIterator[int]:
+        for item in range(size):
+            yield item
+
+    def define(rank: int, world: int, workers: int) -> Pipeline[Any]:
+        items: Any = {"read": lambda: iter(range(size)), "async": stream}.get(kind, range(size))
+        made: Pipeline[Any] = source(
+            items, shuffle=seed if kind == "shuffled" else None, epochs=epochs
+        )
+        made = made.shard(rank, world)
+        if is_filtered:
+            made = made.filter(lambda item: item % 4 != 1).take(99)
+        made = made.map((noisy, anoisy)[workers % 2], workers=workers, ordered=is_ordered)
+        return made.flat_map(noisy_parts) if has_parts else made
+
+    return define
+
+
+@pytest.mark.parametrize("seed", range(SEED, SEED + 12))
+def test_random_numbers_belong_to_an_item_however_it_is_dealt_out(
+    rt: srt.Runtime, seed: int
+) -> None:
+    rng = random.Random(seed)
+    define = drawing(rng)
+    whole = collected(rt, define(0, 1, 1), is_async=False)
+    world = rng.randint(2, 5)
+    found: list[Any] = []
+    for rank in range(world):
+        states: list[str] = []
+        first = collected(
+            rt, define(rank, world, rng.randint(1, 4)), is_async=False, each=saved(states), ahead=2
+        )
+        at = rng.randrange(len(states))
+        rest = define(rank, world, rng.randint(1, 4))
+        found += first[:at]
+        found += collected(rt, rest, is_async=True, resume=json.loads(states[at]))
+    assert sorted(found) == sorted(whole)
+    assert len({parts[-1] for parts in whole}) == len(whole)
+
+
 def test_random_numbers_depend_on_the_position_and_not_on_workers_or_cuts(rt: srt.Runtime) -> None:
     def define(function: Any, workers: int) -> Pipeline[list[tuple[int, float]]]:
         made = source(range(50), shuffle=3, epochs=2).map(function, workers=workers)

@@ -14,7 +14,15 @@ from dataclasses import dataclass, replace
 
 from streamrt._core.flow.flow import Flow
 from streamrt._core.flow.nodes import Producer, Stage, Task, Worked
-from streamrt.pipeline.report import Verdict, stats_of, verdict_of
+from streamrt.pipeline.report import (
+    SATURATED,
+    WAIT,
+    StageStats,
+    Stats,
+    Verdict,
+    stats_of,
+    verdict_of,
+)
 
 AHEAD = 64
 ITEMS = 700
@@ -137,3 +145,66 @@ def test_the_verdict_names_what_limits_and_what_more_of_it_gives() -> None:
         if abs(verdict.gain - took / changed) > 0.1 * took / changed:
             wrong.append(f"seed {seed}: gain {took / changed:.3f}; {verdict}")
     assert len(wrong) <= 1, "\n".join(wrong)
+
+
+def drawn_stats(rng: random.Random) -> Stats:
+    def share() -> float:
+        return rng.choice((0.0, 0.3, 0.6, 0.8, 1.0)) * rng.uniform(0.95, 1.0)
+
+    def stage(name: str) -> StageStats:
+        is_source = name == "source"
+        return StageStats(
+            name=name,
+            kind="source" if is_source else "stage",
+            workers=1 if is_source else rng.randint(1, 4),
+            items=9,
+            failed=0,
+            skipped=0,
+            busy=share(),
+            starved=0.0,
+            blocked=0.0,
+            p50=1e-3,
+            p99=1e-3,
+            can_grow=not is_source,
+            processes=not is_source and rng.random() < 0.5,
+        )
+
+    return Stats(
+        seconds=1.0,
+        delivered=9,
+        stages=tuple(map(stage, ["source", "decode", "augment"][: rng.randint(1, 3)])),
+        consumer=share(),
+        device=share(),
+        window=share(),
+        ahead=64,
+        bound=rng.choice(("ahead", "memory")),
+        late=rng.choice((0.0, 2 * WAIT)),
+    )
+
+
+def test_no_verdict_recommends_what_is_done_already_or_does_not_help() -> None:
+    """Over 2,000 drawn stats; each kind of verdict comes up among them."""
+    kinds = set[str]()
+    for seed in range(2000):
+        stats = drawn_stats(random.Random(seed))
+        verdict = verdict_of(stats)
+        told = f"seed {seed}: {verdict}\n{stats}"
+        kinds.add(verdict.kind)
+        by_name = {stage.name: stage for stage in stats.stages}
+        here = [s for s in stats.stages if s.kind == "stage" and not s.processes]
+        advice, _, advised = verdict.text.partition("fill(processes=True) for ")
+        if advised:
+            name = advised.split(",")[0]
+            assert by_name[name] == max(here, key=lambda stage: stage.busy), told
+        else:
+            assert "processes=True" not in advice, told
+        if stats.late > WAIT:
+            assert verdict.kind != "window", told
+            if verdict.kind == "stage":
+                assert by_name[verdict.name].processes, told
+        else:
+            assert verdict.kind != "interpreter", told
+        if verdict.kind == "window":
+            assert f"a larger `{stats.bound}`" in str(verdict), told
+            assert max(s.busy for s in stats.stages) < SATURATED, told
+    assert kinds == {"source", "stage", "device", "consumer", "window", "interpreter", "nothing"}

@@ -134,12 +134,18 @@ class Flow:
         return task
 
     def end(self, task: Task, now: float) -> None:
-        """Takes the end of a task; its results go on."""
+        """Takes the end of a task; its results go on, unless it has stopped: then nothing does.
+
+        An end that went on alone would look like the end of the items, and some were dropped.
+        """
         node = task.node
         del self._tasks[task]
         self._many -= task.is_many
         node.pace.pass_to(now, node.free, self._is_full)
         node.free += 1
+        if self.has_stopped:
+            task.results.clear()
+            return
         self._collect(task, now)
         node.pace.called(task.counted, now - task.began)
         node.end(task, now)
@@ -148,6 +154,8 @@ class Flow:
 
     def rescue(self, now: float) -> None:
         """Takes from late tasks what is ready or was not begun, and closes batches in time."""
+        if self.has_stopped:
+            return
         for task in list(self._tasks):
             if now - task.began >= LATE:
                 self._collect(task, now)
@@ -157,14 +165,11 @@ class Flow:
         self._widen()
 
     def _collect(self, task: Task, now: float) -> None:
-        if self.has_stopped:
-            task.results.clear()
-        else:
-            node = task.node
-            node.collect(task, now)
-            if node.failed is not None:
-                self._forget_behind(node, node.failed)
-                node.failed = None
+        node = task.node
+        node.collect(task, now)
+        if node.failed is not None:
+            self._forget_behind(node, node.failed)
+            node.failed = None
 
     def wanted(self) -> Worked | None:
         """Returns the node for whose work one more worker is to be woken; None if it pays nowhere.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from streamrt._interrupts import from_handler
+
 
 def list_others() -> list[str]:
     """Lists the pools of CuPy and PyTorch, if these are loaded; nothing is imported."""
@@ -15,7 +17,9 @@ def list_others() -> list[str]:
             continue
         try:
             nbytes = holds(module)
-        except Exception:  # noqa: BLE001 - another library's state must not hide the error
+        except Exception as error:  # another library's state must not hide the error
+            if from_handler(error):
+                raise
             continue
         if nbytes:
             found.append(f"  {nbytes} bytes: the pool of {name}, which {remedy} gives back")

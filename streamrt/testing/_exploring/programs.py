@@ -17,6 +17,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Gene
 from typing import Any, NamedTuple, TypeGuard
 
 from streamrt._core.values import shown
+from streamrt._interrupts import BAD_VALUE
 from streamrt._refusals import refusing
 from streamrt._runtime.runtime import Runtime
 from streamrt.errors import ArgumentError, ArgumentTypeError
@@ -102,7 +103,7 @@ def check_program(what: str, program: object) -> Program:
     try:
         parameters = inspect.signature(program).parameters
         hash(program)
-    except Exception as error:
+    except BAD_VALUE as error:
         raise ArgumentTypeError(
             f"{what}: program is {shown(program)}, whose parameters are unknown; pass a function"
         ) from error

@@ -31,6 +31,7 @@ from typing import Any, cast
 
 from streamrt import _backends
 from streamrt._core.values import shown
+from streamrt._interrupts import from_handler
 from streamrt._native.device import NativeDevice
 from streamrt._refusals import refusing
 from streamrt.backend import (
@@ -208,7 +209,9 @@ class PerturbedQueue:
         _, commands = self._held.popleft()
         try:
             self._inside.submit(commands)
-        except Exception as error:  # noqa: BLE001 - every error here is the backend's
+        except Exception as error:
+            if from_handler(error):
+                raise
             self._timeline.lose(f"its queue's submit raised {type(error).__name__}: {error}")
 
     def rename(self, name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from streamrt._interrupts import from_handler
 from streamrt.backend import Backend
 from streamrt.testing.conformance import (
     _directed,
@@ -120,7 +121,9 @@ def _row(one: Case, backend: Backend, index: int, seconds: float) -> Row:
         return Row(one, NOT_APPLICABLE, str(reason))
     except Violation as violation:
         return Row(one, FAILED, str(violation))
-    except Exception as error:  # noqa: BLE001 - an error of the device, of any kind
+    except Exception as error:  # an error of the device, of any kind
+        if from_handler(error):
+            raise
         return Row(one, FAILED, f"{type(error).__name__}: {error}")
     return Row(one, PASSED)
 
