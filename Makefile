@@ -38,7 +38,7 @@ SEED ?=
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help demo test corpus soak fuzz trackers storm dropping interrupts bench docs serve-docs docs-tables lint format types \
+.PHONY: help demo test lowest-test corpus soak fuzz trackers storm dropping interrupts bench docs serve-docs docs-tables lint format types \
         native ulp \
         native-check cuda-tests cuda-check test-gpu bench-gpu test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test changelog clean
@@ -81,6 +81,23 @@ demo: $(WITH_DEMO)  ## find the most similar files of DIR (default: Python's sta
 
 test: $(WITH_TEST)  ## run the tests
 	$(BIN)/python -m pytest $(ARGS)
+
+# The lowest versions that pyproject.toml allows, of what it names; uv chooses them. The tests are
+# those of arrays and memory of other libraries, trio, LLVM and what it compiles, and rich.
+LOWEST := $(VENV)-lowest
+LOWEST_TESTS := tests/runtime/test_buffers.py tests/runtime/test_trio.py \
+  tests/faults/test_sharing.py tests/array_api/test_foreign.py tests/array_api/test_arrays.py \
+  tests/compile/test_llvm.py tests/jit/test_calls.py tests/kernels/test_elementwise.py \
+  tests/demo/test_command.py
+$(LOWEST)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(LOWEST)
+	$(LOWEST)/bin/python -m pip --disable-pip-version-check --quiet install 'uv>=0.9'
+	$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
+	  --only-binary :all: --no-binary streamrt --editable '.[demo,examples]' --group test
+	@touch $@
+
+lowest-test: $(LOWEST)/.ready  ## run some tests on the lowest versions that pyproject.toml allows
+	$(LOWEST)/bin/python -m pytest $(LOWEST_TESTS) $(ARGS)
 
 # As root, with debootstrap; nothing is installed here, and the chroot is removed at the end.
 test-in-chroot:  ## run the tests on Python VERSION=3.14 of Debian's SUITE=sid (root, debootstrap)

@@ -228,7 +228,8 @@ class BackendNotFoundError(DeviceError):
 class UnsupportedPlatformError(DeviceError):
     """The native core does not exist for this system, machine or interpreter.
 
-    Importing streamrt and compiling kernels need no core. Opening a runtime does.
+    Importing streamrt and compiling kernels need no core. Opening a runtime does. It is raised for
+    parts that need more of the system, too: `fill(processes=True)` of a pipeline.
     """
 
 

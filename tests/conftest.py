@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -75,6 +76,18 @@ def gate(rt: srt.Runtime) -> Generator[Gate]:
     """Holds streams; open before the runtime is left."""
     with Gate(rt) as gate:
         yield gate
+
+
+@pytest.fixture
+def ctrl_c() -> Generator[None]:
+    """SIGINT raises KeyboardInterrupt, here and in the processes that the test starts.
+
+    A shell ignores it in what it runs in the background, as some CI systems do, and processes
+    inherit that. A test that raises the signal asks for this fixture.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -102,9 +102,11 @@ def _layout(p: Parameter, value: object, device: object, what: str) -> Layout:
             f"{what}: {p.name} was deleted or donated; pass a buffer that is alive"
         )
     if layout.device is not device:
-        raise ArgumentError(
-            f"{what}: {p.name} is on {layout.device}; copy it with {p.name}.to({str(device)!r})"
-        )
+        is_near = getattr(layout.device, "engine", None) is getattr(device, "engine", None)
+        remedy = f"; copy it with {p.name}.to({str(device)!r})"
+        if not is_near:
+            remedy = " of another runtime; fetch it there and put it here"
+        raise ArgumentError(f"{what}: {p.name} is on {layout.device}{remedy}")
     return layout
 
 

@@ -61,12 +61,17 @@ static i32 this_core(void)
 #define LOTS 64
 static struct lot { OWN_LINE pthread_mutex_t mutex; pthread_cond_t changed; } lots[LOTS];
 
+/* Timed waits are on the clock that nobody sets. */
 static void prepare_lots(void)
 {
+    pthread_condattr_t timed;
+    pthread_condattr_init(&timed);
+    pthread_condattr_setclock(&timed, CLOCK_MONOTONIC);
     for (int i = 0; i < LOTS; i++) {
         pthread_mutex_init(&lots[i].mutex, 0);
-        pthread_cond_init(&lots[i].changed, 0);
+        pthread_cond_init(&lots[i].changed, &timed);
     }
+    pthread_condattr_destroy(&timed);
 }
 
 static struct lot *lot_of(void *address) { return &lots[((u64)address / CACHE_LINE) % LOTS]; }
@@ -81,7 +86,7 @@ static enum wake park(_Atomic u32 *word, u32 expected, i64 timeout)
             pthread_cond_wait(&lot->changed, &lot->mutex);
         } else {
             struct timespec until;
-            clock_gettime(CLOCK_REALTIME, &until);
+            clock_gettime(CLOCK_MONOTONIC, &until);
             i64 ns = until.tv_nsec + timeout;
             until.tv_sec += ns / 1000000000;
             until.tv_nsec = ns % 1000000000;

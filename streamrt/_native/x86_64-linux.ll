@@ -22,6 +22,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.graph_base = type { i64, i64, i64, i64 }
 %struct.flight = type { ptr, i32, i64 }
 %struct.device_wait = type { i64, ptr, i64 }
+%union.pthread_condattr_t = type { i32 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
 %struct.point = type { ptr, i64 }
 %struct.step = type { ptr, i64, ptr, ptr }
@@ -786,7 +787,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 38:                                               ; preds = %33
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %39 = call i32 @clock_gettime(i32 noundef 0, ptr noundef nonnull %4) #10
+  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
   %42 = add nsw i64 %41, %2
@@ -5683,25 +5684,31 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 
 ; Function Attrs: nounwind
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  br label %4
+  %4 = alloca %union.pthread_condattr_t, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %5 = call i32 @pthread_condattr_init(ptr noundef nonnull %4) #10
+  %6 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %4, i32 noundef 1) #10
+  br label %7
 
-4:                                                ; preds = %4, %3
-  %5 = phi i64 [ 0, %3 ], [ %10, %4 ]
-  %6 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %5
-  %7 = tail call i32 @pthread_mutex_init(ptr noundef nonnull %6, ptr noundef null) #10
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %9 = tail call i32 @pthread_cond_init(ptr noundef nonnull %8, ptr noundef null) #10
-  %10 = add nuw nsw i64 %5, 1
-  %11 = icmp eq i64 %10, 64
-  br i1 %11, label %12, label %4, !llvm.loop !76
+7:                                                ; preds = %7, %3
+  %8 = phi i64 [ 0, %3 ], [ %13, %7 ]
+  %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
+  %10 = call i32 @pthread_mutex_init(ptr noundef nonnull %9, ptr noundef null) #10
+  %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %12 = call i32 @pthread_cond_init(ptr noundef nonnull %11, ptr noundef nonnull %4) #10
+  %13 = add nuw nsw i64 %8, 1
+  %14 = icmp eq i64 %13, 64
+  br i1 %14, label %15, label %7, !llvm.loop !76
 
-12:                                               ; preds = %4
-  %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #10
-  %15 = trunc i64 %14 to i32
-  store atomic i32 %15, ptr @portable seq_cst, align 4
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
-  ret ptr %16
+15:                                               ; preds = %7
+  %16 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %17 = load ptr, ptr %1, align 8
+  %18 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #10
+  %19 = trunc i64 %18 to i32
+  store atomic i32 %19, ptr @portable seq_cst, align 4
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  ret ptr %20
 }
 
 ; Function Attrs: nounwind
@@ -10797,10 +10804,19 @@ define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
 declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
+declare i32 @pthread_condattr_init(ptr noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
+declare i32 @pthread_condattr_setclock(ptr noundef, i32 noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
 declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
+declare i32 @pthread_condattr_destroy(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 11) %0, ptr noundef %1, i64 noundef range(i64 8, 2393) %2, ptr noundef %3) unnamed_addr #0 {

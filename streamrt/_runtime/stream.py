@@ -103,7 +103,8 @@ class Stream(AtEnd):
 
         Args:
             kernel: the kernel to run.
-            args: buffers and scalars in the order of its signature.
+            args: buffers and scalars in the order of its signature. The `__float__` or `__index__`
+                of a scalar may be called more than once.
             scalars: arguments by name.
 
         Raises:
@@ -208,8 +209,8 @@ class Stream(AtEnd):
                 their memory.
             args: its arguments.
             reads: the buffers that it reads.
-            writes: the buffers that it writes; only views of these are writable. A buffer argument
-                in neither list counts as read and written.
+            writes: the buffers that it writes. A buffer argument in neither list counts as read
+                and written. Only views of what is written are writable.
             kwargs: its arguments by name.
 
         Returns:
@@ -367,6 +368,9 @@ class Stream(AtEnd):
 
     def close(self) -> None:
         """Refuses further submissions; earlier ones go on. A second close does nothing.
+
+        A launch that is under way, as when the `__float__` of its own argument closes the stream,
+        is made as a whole or refused.
 
         A later stream may use its queue again. A stream that is dropped closes itself.
         """

@@ -92,7 +92,16 @@ class Operand(Unique):
     stop: int = field(init=False)
 
     def __init__(self, owner: object, value: int, offset: int, _layout: Layout) -> None:
-        """Not for users: graphs make operands."""
+        """Not for users: graphs make operands.
+
+        Raises:
+            ArgumentTypeError: the layout is none.
+        """
+        if not isinstance(_layout, Layout):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ArgumentTypeError(
+                f"make an Operand: its layout is {shown(_layout)}; graphs make operands, as from "
+                "graph.input(name, shape)"
+            )
         low, high = (0, _layout.nbytes) if _layout.contiguous else bounds(_layout)
         _set(self, "owner", owner)
         _set(self, "value", value)
@@ -212,7 +221,17 @@ class Node(Unique):
         site: str,
         modes: Modes | None = None,
     ) -> None:
-        """Not for users: graphs make nodes. Without `modes`, those of the command are found."""
+        """Not for users: graphs make nodes. Without `modes`, those of the command are found.
+
+        Raises:
+            ArgumentTypeError: the command or its arguments are none.
+        """
+        known = isinstance(kernel, Kernel) if kernel is not None else op in ("copy", "fill")
+        if not (known and isinstance(arguments, tuple)):
+            raise ArgumentTypeError(
+                f"make a Node: op is {shown(op)}, kernel is {shown(kernel)}, arguments is "
+                f"{shown(arguments)}; graphs make nodes, as by graph.fill(operand, value)"
+            )
         operands: tuple[Operand, ...] = ()
         for argument in arguments:
             if isinstance(argument, Operand):

@@ -157,6 +157,7 @@ class Pipeline(Generic[T_co]):
 
         Raises:
             ArgumentError: an argument is not of that form, or the function does not take the names.
+            UnsupportedPlatformError: the system cannot share memory with processes, as Linux can.
         """
         frame = sys._getframe(2)
         checked = check_specs(specs, f"fill with {name_of(function)}")

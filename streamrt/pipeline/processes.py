@@ -34,10 +34,11 @@ from streamrt._core.values import shown
 from streamrt._interrupts import from_handler
 from streamrt._refusals import refusing
 from streamrt._runtime.memory import Shared
-from streamrt.errors import ArgumentError
+from streamrt.errors import ArgumentError, UnsupportedPlatformError
 
 ALIGNED = 64  # bytes, of each array in a segment
 PATIENCE = 0.5  # seconds that a process has to end after the last item
+OPENED = "/proc/self/fd"  # where the system shows a process's open files
 DYING = 5.0  # seconds that one has whose connection has ended, or a thread that waited for it
 
 Array = Any
@@ -215,11 +216,19 @@ class Workers:
 
 @refusing
 def check_function(function: Callable[..., Any], what: str) -> None:
-    """Refuses a function that another process cannot import.
+    """Refuses a function that another process cannot import, and a system without such memory.
 
     Raises:
         ArgumentError: it cannot be pickled.
+        UnsupportedPlatformError: the system has no files without a name, or no /proc.
     """
+    has = {"memfd_create": hasattr(os, "memfd_create"), OPENED: os.path.isdir(OPENED)}
+    if not all(has.values()):
+        missing = " and no ".join(name for name in has if not has[name])
+        raise UnsupportedPlatformError(
+            f"{what}: this system has no {missing}, by which processes share memory; leave out "
+            "processes=True, and threads of this process do the work"
+        )
     try:
         pickle.dumps(function)
     except Exception as error:

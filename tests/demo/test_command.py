@@ -105,6 +105,7 @@ def test_nothing_to_compare_has_its_own_exit_code(
     assert "no two files" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_an_interrupt_stops_cleanly(
     texts: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -113,7 +113,7 @@ async def test_a_request_ends_at_its_deadline(app: Any, client: httpx.AsyncClien
 
 
 @pytest.fixture
-def server() -> Generator[tuple[str, subprocess.Popen[str]]]:
+def server(ctrl_c: None) -> Generator[tuple[str, subprocess.Popen[str]]]:
     """uvicorn in a process of its own, on a port that listens before it starts."""
     pytest.importorskip("uvicorn")
     with socket.create_server(("127.0.0.1", 0)) as listening:

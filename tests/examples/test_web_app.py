@@ -227,7 +227,9 @@ def deadline() -> float:
 
 
 @pytest.fixture
-def server(needs_uvicorn: None, deadline: float) -> Generator[tuple[str, subprocess.Popen[str]]]:
+def server(
+    needs_uvicorn: None, ctrl_c: None, deadline: float
+) -> Generator[tuple[str, subprocess.Popen[str]]]:
     """uvicorn in a process of its own, on a port that listens before it starts."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         command = [

@@ -156,6 +156,7 @@ async def test_a_timeout_around_a_scope_cancels_it_and_stays_balanced(
     assert runs[0] == 0
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_while_a_scope_waits_cancels_what_is_queued(
     rt: srt.Runtime, cpu: srt.Device, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:

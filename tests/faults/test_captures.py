@@ -80,6 +80,7 @@ def test_an_exception_in_the_block_discards_the_graph(
     assert setup.in_use() == in_use
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_in_the_block_discards_the_graph(setup: Setup) -> None:
     """Row 33: a signal, wherever it strikes."""
 

@@ -165,6 +165,7 @@ def test_a_replay_can_be_cancelled_until_it_starts(setup: Setup) -> None:
     assert "cancelled" in setup.rt.explain(replays[0])
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_while_waiting_for_a_replay_ends_the_wait_only(
     setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -172,11 +173,7 @@ def test_ctrl_c_while_waiting_for_a_replay_ends_the_wait_only(
     ready, block = setup.ready(), Lane.block
 
     def interrupted(lane: Lane, value: int, cell: int, timeout: float | None) -> bool:
-        before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may ignore it
-        try:
-            signal.raise_signal(signal.SIGINT)
-        finally:
-            signal.signal(signal.SIGINT, before)
+        signal.raise_signal(signal.SIGINT)
         return block(lane, value, cell, timeout)
 
     with setup.held(ready) as go_on:

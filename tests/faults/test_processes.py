@@ -72,7 +72,7 @@ class Child:
 
 
 @pytest.fixture
-def child() -> Generator[Callable[..., Child]]:
+def child(ctrl_c: None) -> Generator[Callable[..., Child]]:
     children: list[Child] = []
 
     def start(script: str, *options: str, **environment: str) -> Child:
@@ -360,3 +360,19 @@ with srt.Runtime() as rt, Gate(rt) as gate:
     process = child(script, STREAMRT_PORTABLE=portable)
     code, out, err = process.ends(PATIENCE)
     assert (code, out, err) == (0, "True True\n", "")
+
+
+@pytest.fixture
+def ignored() -> Generator[None]:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_tests_may_raise_ctrl_c_where_a_shell_has_them_ignore_it(
+    ignored: None, ctrl_c: None
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+    code = "import signal; raise SystemExit(signal.getsignal(2) is signal.SIG_IGN)"
+    assert subprocess.run([sys.executable, "-S", "-c", code], check=False).returncode == 0

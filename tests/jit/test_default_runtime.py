@@ -43,10 +43,11 @@ def test_the_first_line_of_a_newcomer_works_and_nothing_is_left_at_exit() -> Non
 
 def test_the_child_of_a_fork_opens_a_runtime_of_its_own() -> None:
     ended = run(
-        "import numpy as np, streamrt, os, sys\n"
+        "import numpy as np, streamrt, os, warnings\n"
         "f = streamrt.jit(lambda x: x + 1)\n"
         "x = np.zeros(3, np.float32)\n"
         "y = f(x)\n"
+        "warnings.filterwarnings('ignore', '.*fork', DeprecationWarning)\n"
         "child = os.fork()\n"
         "if not child:\n"
         "    print(np.asarray(f(x)), flush=True)\n"

@@ -234,6 +234,50 @@ def test_idle_queues_waiting_queues_and_workers_use_no_cpu(portable: str) -> Non
     assert float(used) < 0.02
 
 
+SET_CLOCK = """
+    import time
+    from streamrt._compile.llvm import compile_ir
+    from streamrt._compile.loading import load_object
+    from streamrt._native import core as native
+    from streamrt._native.queue import NativeQueue
+    from streamrt._native.timeline import Timeline
+    from streamrt._core.commands import Signal, Wait
+
+    # Whenever the core looks at the time of day, somebody has set it back by five seconds since.
+    IR = '''
+    declare i32 @clock_gettime(i32, ptr)
+    define i32 @later(i32 %clock, ptr %time) {
+      %rc = call i32 @clock_gettime(i32 %clock, ptr %time)
+      %is_time_of_day = icmp eq i32 %clock, 0
+      %more = select i1 %is_time_of_day, i64 5, i64 0
+      %seconds = load i64, ptr %time
+      %sum = add i64 %seconds, %more
+      store i64 %sum, ptr %time
+      ret i32 %rc
+    }
+    '''
+    clock = load_object(compile_ir(IR, name="clock"), name="clock").address("later")
+    symbols = native._python_symbols
+    native._python_symbols = lambda: symbols() | {"clock_gettime": clock}
+    core = native.core()
+    gate = NativeQueue(core, "gate", Timeline(1, 10, core))
+    queue = NativeQueue(core, "waiting", Timeline(2, 10, core))
+    queue.push([Wait(gate.handle, 1), Signal()])
+    began, calls = time.monotonic(), 0
+    while time.monotonic() < began + 0.05:
+        core.srt_sync(queue.handle, 1, 0, 50_000_000)
+        calls += 1
+    print(time.monotonic() - began, calls)
+"""
+
+
+@pytest.mark.parametrize("portable", ["0", "1"])
+def test_who_sets_the_clock_makes_no_timeout_shorter_or_longer(portable: str) -> None:
+    took, calls = run_python(SET_CLOCK, STREAMRT_PORTABLE=portable)
+    assert float(took) < 4
+    assert int(calls) < 10
+
+
 # -- the C beside it ------------------------------------------------------------------------------
 
 HERE = Path(__file__).resolve().parent

@@ -5,13 +5,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 import time
+from pathlib import Path
 
 import filling
 import numpy as np
 import pytest
 
 import streamrt as srt
-from streamrt.errors import ArgumentError
+from streamrt.errors import ArgumentError, UnsupportedPlatformError
 from streamrt.pipeline import Pipeline, Spec, retry, skip, source
 
 X = {"x": Spec(4)}
@@ -90,3 +91,18 @@ def test_functions_run_in_other_processes(rt: srt.Runtime) -> None:
 def test_a_function_that_cannot_be_imported_is_refused() -> None:
     with pytest.raises(ArgumentError, match=r"cannot be sent to a process: .*top of a module"):
         source(range(9)).fill(lambda item, x: None, X, processes=True)
+
+
+def test_a_system_without_such_memory_is_named_at_definition(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refused() -> str:
+        with pytest.raises(UnsupportedPlatformError, match="processes=True, and thr") as caught:
+            source(range(2)).fill(filling.where, X, processes=True)
+        return str(caught.value).split("; ")[0]
+
+    what = "fill with where in processes: this system has no "
+    monkeypatch.setattr("streamrt.pipeline.processes.OPENED", str(tmp_path / "fd"))
+    assert refused() == f"{what}{tmp_path}/fd, by which processes share memory"
+    monkeypatch.delattr(os, "memfd_create")
+    assert refused().startswith(f"{what}memfd_create and no {tmp_path}/fd, ")

@@ -11,7 +11,7 @@ import math
 import re
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import fuzz
 import numpy as np
@@ -28,7 +28,8 @@ from streamrt.errors import (
     SignatureError,
     StreamRTError,
 )
-from streamrt.testing import Costs, Simulator
+from streamrt.graph import Node, Operand
+from streamrt.testing import Costs, Simulator, conformance
 
 
 class Given:
@@ -137,7 +138,16 @@ CASES: dict[str, Case] = {
     "execute dtype": (lambda g: g.rt.execute(axpy, g.i, g.x, 1.0), V, "x is int32[4]; it is decl"),
     "explain": (lambda g: g.rt.explain(g.s), T, "found Stream; pass an Execution"),
     "launch": (lambda g: g.s.launch(print, g.x), T, "pass a Kernel first"),
-    "launch foreign": (lambda g: g.s.launch(axpy, g.foreign, g.x, 1.0), V, "x is on cpu:0"),
+    "launch foreign": (
+        lambda g: g.s.launch(axpy, g.foreign, g.x, 1.0),
+        V,
+        "x is on cpu:0 of another runtime; fetch it there and put it here",
+    ),
+    "launch far": (lambda g: g.s.launch(axpy, g.far, g.x, 1.0), V, "copy it with x.to('cpu:0')"),
+    "make a Node": (lambda g: Node(0, cast("Any", "x"), None, (), (), ""), T, "graphs make nod"),
+    "make an Operand": (lambda g: Operand(g, 0, 0, g.x), T, "its layout is <Buffer"),
+    "conformance": (lambda g: conformance.check(g.cpu.kind), T, "found 'cpu'; pass a Backend"),
+    "conformance index": (lambda g: conformance.check(Simulator(), index=-1), V, "at least 0"),
     "copy type": (lambda g: g.s.copy(g.x, np.ones(4)), T, "src: found ndarray; pass a Buffer"),
     "copy dtype": (lambda g: g.s.copy(g.x, g.i), V, "dst is float32[4], src is int32[4]; copy ne"),
     "copy shape": (lambda g: g.s.copy(g.x[:2], g.x), V, "dst is float32[2], src is float32[4]"),

@@ -88,7 +88,7 @@ class Simulator(Handle):
 
     _instead = "simulator.with_seed(seed) makes another"
 
-    makes: type[SimDevice] = SimDevice
+    _makes: type[SimDevice] = SimDevice
 
     def __init__(
         self,
@@ -184,7 +184,7 @@ class Simulator(Handle):
     def _device(self, hardware: Hardware, index: int, number: int) -> SimDevice:
         engines = Engines(index, self._compute, self._copy_engines, number)
         name = f"{self.kind}:{index}"
-        return self.makes(hardware, engines, name, self._memory, host_memory=self.host_memory)
+        return self._makes(hardware, engines, name, self._memory, host_memory=self.host_memory)
 
     def _start(self) -> Hardware:
         choose = None if self.seed is None else seeded(self.seed)

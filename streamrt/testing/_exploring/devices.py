@@ -83,7 +83,7 @@ class WorldDevice(SimDevice):
 class StandIn(Simulator):
     """The devices of one kind on the machine of a world, in place of those of this machine."""
 
-    makes = WorldDevice
+    _makes = WorldDevice
 
     def open(self, index: int) -> SimDevice:
         """Opens a device; another runtime may have another one of the same name open."""

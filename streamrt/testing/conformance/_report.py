@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from streamrt._core.values import check_count, shown
 from streamrt._interrupts import from_handler
 from streamrt.backend import Backend
+from streamrt.errors import ArgumentTypeError
 from streamrt.testing.conformance import (
     _directed,
     _ending,
@@ -104,7 +106,18 @@ def check(
         seconds: the longest wait for anything that has to happen.
         only: the cases to run; None means all of them.
         each: a function that is called with each row as soon as it is known.
+
+    Raises:
+        ArgumentTypeError: an argument is not of its type.
+        ArgumentError: the index is negative.
     """
+    what = "check a backend"
+    if not isinstance(getattr(backend, "kind", None), str):
+        raise ArgumentTypeError(f"{what}: found {shown(backend)}; pass a Backend, which has a kind")
+    check_count(index, f"{what}: index", 0)
+    for name, function in {"only": only, "each": each}.items():
+        if not (function is None or callable(function)):
+            raise ArgumentTypeError(f"{what}: {name} is {shown(function)}; pass a function")
     rows: list[Row] = []
     for one in cases():
         if only is None or only(one):
