@@ -12,7 +12,7 @@ from math import prod
 from typing import NamedTuple
 
 from streamrt._backends.cuda.context import Context
-from streamrt._backends.cuda.driver import NOT_READY, Driver, DriverError
+from streamrt._backends.cuda.driver import Driver, DriverError
 from streamrt._backends.cuda.foreign import Foreign
 from streamrt._backends.cuda.graphs import Graphs
 from streamrt._backends.cuda.memory import DeviceMemory
@@ -27,8 +27,12 @@ from streamrt._native.device import NativeDevice
 from streamrt._native.host_plan import STANDARD_CODES
 from streamrt._native.loss import Loss
 from streamrt._native.timeline import Timeline
-from streamrt.errors import CompileError
+from streamrt.errors import CompileError, ResourceError
 
+_REMEDY = (
+    "and nothing in this process can use that GPU any more, nor can CuPy or PyTorch; start the "
+    "process again to use it"
+)
 LAUNCH_TIMEOUT = 702  # what native code is told of a device that others lost
 _OF_ANOTHER_GPU = (209, 222, 223)  # no binary for the GPU, PTX too new, JIT compiler missing
 
@@ -72,10 +76,11 @@ class CudaDevice(NativeDevice):
         Raises:
             DriverError: the driver refuses.
         """
-        super().__init__(native, Loss(f"cuda:{index}"))
+        loss = Loss(f"cuda:{index}", _REMEDY)
+        super().__init__(native, loss)
         self._driver = driver
         self._compiler = compiler
-        self._context = Context(driver, index)
+        self._context = Context(driver, index, loss, native.ends_gpu)
         try:
             self._memory = DeviceMemory(self._context)
         except BaseException:
@@ -112,10 +117,7 @@ class CudaDevice(NativeDevice):
             return
         code = self._core.gpu_lost(self._gpu)
         if code:
-            self._lost.lose(
-                f"the driver says {self._driver.name_of(code)} ({code}), and nothing in this "
-                "process can use that GPU any more, nor can CuPy or PyTorch"
-            )
+            self._lost.lose(f"the driver says {self._driver.name_of(code)} ({code})")
         if self._lost.reason is not None:
             for queue in list(self._queues):
                 queue.part()
@@ -129,44 +131,44 @@ class CudaDevice(NativeDevice):
         """Whether it is lost or closed, so that its driver is not called any more."""
         return self._lost.reason is not None or not self._gpu
 
-    @contextmanager
-    def _losing(self) -> Generator[None]:
-        """Counts the device as lost if the driver refuses what a working device never does."""
-        try:
-            yield
-        except DriverError as error:
-            self._lost.lose(str(error))
-
     # -- memory ---------------------------------------------------------------------------------
 
     def alloc(self, nbytes: int) -> int:
-        self._lost.check(f"allocate {nbytes} bytes on {self._lost.name}")
-        try:
+        """Returns the address of new memory, or 0.
+
+        Raises:
+            ResourceError: the driver refuses for another reason than that there is none.
+            DeviceLostError: the device is lost.
+        """
+        with self._allocating(f"allocate {nbytes} bytes on {self._lost.name}"):
             return self._memory.alloc(nbytes)
+
+    @contextmanager
+    def _allocating(self, what: str) -> Generator[None]:
+        self._lost.check(what)
+        try:
+            yield
         except DriverError as error:
-            self._lost.lose(str(error))
-            return 0
+            self._context.judge(error)
+            self._lost.check(what)
+            raise ResourceError(f"{what}: {error}; only this call was refused") from error
 
     def free(self, address: int) -> None:
         if self._lost.reason is None:  # a lost device may still be writing
-            with self._losing():
+            with self._context.taking_back():
                 self._memory.free(address)
 
     def alloc_host(self, nbytes: int) -> int:
         """Returns the address of new pinned memory of the host, or 0; see `alloc`."""
-        self._lost.check(f"allocate {nbytes} pinned bytes for {self._lost.name}")
-        try:
+        with self._allocating(f"allocate {nbytes} pinned bytes for {self._lost.name}"):
             address = self._memory.alloc_host(nbytes)
-        except DriverError as error:
-            self._lost.lose(str(error))
-            return 0
         self._pinned += bool(address)
         return address
 
     def free_host(self, address: int) -> None:
         """Gives pinned memory back; see `free`."""
         if self._lost.reason is None:
-            with self._losing():
+            with self._context.taking_back():
                 self._memory.free_host(address)
                 self._pinned -= 1
                 self._release()
@@ -245,9 +247,7 @@ class CudaDevice(NativeDevice):
             with self._context.current() as driver:
                 yield driver
         except DriverError as error:
-            state = self._memory.look()
-            if state not in (0, NOT_READY):
-                self._lost.lose(str(error))
+            self._memory.look()
             self._lost.check(what)
             hint = "; update the driver" if error.code in _OF_ANOTHER_GPU else ""
             raise CompileError(f"{what}: {error}{hint}") from error
@@ -256,7 +256,7 @@ class CudaDevice(NativeDevice):
         with self._lock:
             module.users -= 1
             if not module.users and not self._is_gone:
-                with self._losing():
+                with self._context.taking_back():
                     self._unload_module(module)
 
     def _unload_module(self, module: _Module) -> None:
@@ -265,7 +265,7 @@ class CudaDevice(NativeDevice):
             if module.handle.value:
                 handle, module.handle.value = module.handle.value, 0
                 code = unload(handle)
-                driver.check("cuModuleUnload", code)
+                self._context.took("cuModuleUnload", code)
         self._modules.pop(module.image, None)
 
     # -- programs -------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ class CudaDevice(NativeDevice):
         return self._collector
 
     def unload(self, plan: int) -> None:
-        with self._losing():
+        with self._context.taking_back():
             self._graphs.close(plan, is_lost=self._is_gone)
         self._copies.pop(plan, None)
         node = self._nodes.pop(plan, None)
@@ -334,10 +334,10 @@ class CudaDevice(NativeDevice):
             self.unload(collector)
         for queue in self._queues:
             queue.give_back()
-        with self._losing():
+        with self._context.taking_back():
             self._foreign.close(self.unload)
         if self._lost.reason is None:
-            with self._losing():
+            with self._context.taking_back():
                 self._graphs.end()
                 for module in list(self._modules.values()):  # an interrupt may have lost their plan
                     self._unload_module(module)
@@ -346,7 +346,7 @@ class CudaDevice(NativeDevice):
         if gpu and not any(queue.is_abandoned for queue in self._queues):
             self._core.release(gpu)
         if self._lost.reason is None:
-            with self._losing():
+            with self._context.taking_back():
                 self._release()
 
     def _release(self) -> None:

@@ -80,6 +80,7 @@ _FUNCTIONS = {
     "cuStreamWaitEvent": "PPu",
     "cuStreamGetCtx": "PP",
     "cuStreamIsCapturing": "PP",
+    "cuThreadExchangeStreamCaptureMode": "P",
     "cuEventCreate": "Pu",
     "cuEventDestroy": "P",
     "cuEventRecord": "PP",
@@ -115,6 +116,7 @@ NATIVE = (
     "cuEventSynchronize",
     "cuGraphLaunch",
     "cuGraphExecKernelNodeSetParams",
+    "cuThreadExchangeStreamCaptureMode",
 )
 """The functions that native code calls, in the order of the table in driver.h."""
 

@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from streamrt._backends.cuda.context import Context
-from streamrt._backends.cuda.driver import NOT_READY, OUT_OF_MEMORY, Driver, DriverError
+from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver, DriverError
 from streamrt._backends.cuda.handed import Handed
 from streamrt._backends.cuda.memory import NON_BLOCKING
 from streamrt._backends.cuda.queue import CudaQueue
@@ -63,7 +63,7 @@ class Foreign:
         gpu: int,
         loss: Loss,
         new_plan: Callable[[], int],
-        look: Callable[[], int],
+        look: Callable[[], object],
     ) -> None:
         """Calls no driver yet.
 
@@ -72,7 +72,7 @@ class Foreign:
             gpu: the core's handle of the device.
             loss: the loss of the device.
             new_plan: makes the plan of a mark.
-            look: returns the CUresult that says whether the device works.
+            look: counts the device as lost if it is.
         """
         self._context = context
         self._gpu = gpu
@@ -204,8 +204,7 @@ class Foreign:
             with self._context.current() as driver:
                 yield driver
         except DriverError as error:
-            if self._look() not in (0, NOT_READY):
-                self._loss.lose(str(error))
+            self._look()
             self._loss.check(what)
             if error.code == OUT_OF_MEMORY:
                 raise ResourceError(f"{what}: {error}; free memory of the GPU") from error
@@ -216,25 +215,29 @@ class Foreign:
         """Gives back the events, the streams and the plan, after all queues.
 
         Raises:
-            DriverError: the driver refuses.
+            DriverError: the device is lost.
         """
         plan, self._plan = self._plan, 0
         if plan:
             unload(plan)
         if self._loss.reason is None and (self._events or self._streams):
-            with self._context.current() as driver:
+            context = self._context
+            with context.current() as driver:
                 destroy = driver.function("cuStreamDestroy")
                 for name, stream in list(self._streams.items()):
-                    driver.call("cuStreamSynchronize", stream)  # all that it waited for has ended
+                    # All that it waited for has ended.
+                    context.took(
+                        "cuStreamSynchronize", driver.result("cuStreamSynchronize", stream)
+                    )
                     del self._streams[name]
                     code = destroy(stream)
-                    driver.check("cuStreamDestroy", code)
+                    context.took("cuStreamDestroy", code)
                 destroy = driver.function("cuEventDestroy")
                 while self._events:
                     event = self._events[-1]
                     del self._events[-1]
                     code = destroy(event)
-                    driver.check("cuEventDestroy", code)
+                    context.took("cuEventDestroy", code)
 
 
 def _attribute(driver: Driver, number: int, address: int) -> int | None:
