@@ -5,9 +5,10 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import threading
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from math import prod
 from typing import NamedTuple
 
@@ -76,6 +77,7 @@ class CudaDevice(NativeDevice):
         Raises:
             DriverError: the driver refuses.
         """
+        driver.free_left()
         loss = Loss(f"cuda:{index}", _REMEDY)
         super().__init__(native, loss)
         self._driver = driver
@@ -89,6 +91,7 @@ class CudaDevice(NativeDevice):
         self._gpu = native.new_gpu(driver.table, self._context.handle)
         self._queues: list[CudaQueue] = []
         self._pinned = 0  # blocks of the host's memory, for which the context is kept
+        self._shared = 0  # blocks that arrays of others share after the close, likewise
         self._modules: dict[bytes, _Module] = {}
         self._module_of: dict[int, _Module] = {}  # by plan
         self._copies: dict[int, tuple[int, ...]] = {}  # the words of plans of the driver's copy
@@ -171,6 +174,21 @@ class CudaDevice(NativeDevice):
             with self._context.taking_back():
                 self._memory.free_host(address)
                 self._pinned -= 1
+                self._release()
+
+    def releaser(self, address: int) -> Callable[[], object]:
+        """Returns a finalizer that leaves memory to be freed by `Driver.free_left`."""
+        self._shared += 1
+        return partial(self._driver.left, (self._free_shared, address))
+
+    def _free_shared(self, address: int) -> None:
+        """Frees memory that arrays have shared beyond the close, after whatever still uses it."""
+        if self._lost.reason is None:
+            with self._context.taking_back():
+                with self._context.current() as driver:
+                    driver.call("cuCtxSynchronize")  # no stream is known that may use it
+                self._memory.free(address)
+                self._shared -= 1
                 self._release()
 
     # -- plans ----------------------------------------------------------------------------------
@@ -341,18 +359,20 @@ class CudaDevice(NativeDevice):
                 self._graphs.end()
                 for module in list(self._modules.values()):  # an interrupt may have lost their plan
                     self._unload_module(module)
-                self._memory.close()
         gpu, self._gpu = self._gpu, 0
         if gpu and not any(queue.is_abandoned for queue in self._queues):
             self._core.release(gpu)
         if self._lost.reason is None:
             with self._context.taking_back():
                 self._release()
+        self._driver.free_left()
 
     def _release(self) -> None:
-        """Gives the context back, after the close and when no array has pinned memory any more."""
-        if not (self._gpu or self._pinned):
-            self._context.release()
+        """Gives the pool and the context back, after the close and the last array over memory."""
+        if not (self._gpu or self._shared):
+            self._memory.close()
+            if not self._pinned:
+                self._context.release()
 
 
 def _bytes_side_by_side(words: Sequence[int]) -> int:

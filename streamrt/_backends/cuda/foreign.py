@@ -35,6 +35,7 @@ _NO_TIMING = 2  # CU_EVENT_DISABLE_TIMING
 _CAPTURE = range(900, 909)  # CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED and those behind it
 DEFAULT_STREAMS = (0, 1, 2)
 """CUDA's own: 0 and CU_STREAM_LEGACY, CU_STREAM_PER_THREAD."""
+_own: set[int] = set()  # the streams of all GPUs that `own_stream` returned
 _MEMORY_TYPE, _DEVICE_ORDINAL, _ON_DEVICE = 2, 9, 2
 
 
@@ -175,7 +176,12 @@ class Foreign:
         with self._lock, self._refusing(f"open a stream of {self._loss.name}", 0) as driver:
             if name not in self._streams:
                 self._streams[name] = driver.new("cuStreamCreate", NON_BLOCKING)
+                _own.add(self._streams[name])
             return self._streams[name]
+
+    def is_own(self, stream: int) -> bool:
+        """Whether a stream is one that `own_stream` returned, of any runtime."""
+        return stream in _own
 
     def check_memory(self, address: int, what: str) -> None:
         """Refuses an address that the driver does not know as memory of this GPU.
@@ -229,6 +235,7 @@ class Foreign:
                     context.took(
                         "cuStreamSynchronize", driver.result("cuStreamSynchronize", stream)
                     )
+                    _own.discard(stream)
                     del self._streams[name]
                     code = destroy(stream)
                     context.took("cuStreamDestroy", code)
