@@ -140,7 +140,7 @@ class CudaDevice(NativeDevice):
         """Returns the address of new memory, or 0.
 
         Raises:
-            ResourceError: the driver refuses for another reason than that there is none.
+            ResourceError: the driver refuses, though memory is left.
             DeviceLostError: the device is lost.
         """
         with self._allocating(f"allocate {nbytes} bytes on {self._lost.name}"):
