@@ -328,8 +328,8 @@ class Backend(Protocol):
 class ProbedBackend(Backend, Protocol):
     """A kind of device that knows its devices without opening them.
 
-    A runtime that names another device then refuses to open. Without `has`, the first use of that
-    device would fail.
+    A runtime that names another device then refuses to open, and one that names none leaves those
+    out that do not work. Without `has`, the first use of such a device would fail.
     """
 
     def has(self, index: int) -> bool:

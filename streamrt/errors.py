@@ -13,7 +13,7 @@
     │   ├── QueueFullError                  the stream's hard limit of pending work
     │   ├── WouldDeadlockError              a blocking wait for work that waits for the caller
     │   └── ForkedRuntimeError              a runtime opened before a fork, used in the child
-    ├── ResourceError (RuntimeError)        the process has no descriptor or thread left
+    ├── ResourceError (RuntimeError)        a descriptor, a thread or a driver's memory is refused
     ├── CaptureError                        a graph cannot hold this, or a capture not record it
     ├── CompileError                        a kernel does not compile or load
     ├── TraceError                          a function that `jit` traces does what it cannot trace
@@ -112,7 +112,10 @@ class ForkedRuntimeError(StateError):
 
 
 class ResourceError(StreamRTError, RuntimeError):
-    """The system gives the process no more descriptors or threads, which the runtime needs."""
+    """The system gives the process no more descriptors or threads, or a GPU's driver no memory.
+
+    Memory that has run out is an `OutOfMemoryError`; here the driver gave another reason.
+    """
 
 
 class CaptureError(StreamRTError):

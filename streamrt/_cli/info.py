@@ -25,10 +25,12 @@ def add_cache_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_devices(arguments: argparse.Namespace) -> int:
-    """Print the devices of this machine, and the compiler of code for them."""
+    """Print the devices of this machine, why others are not used, and the compiler of code."""
     with srt.Runtime() as rt:
         for device in rt.devices:
             print(f"{device.name}  {_describe(device)}")
+        for name, reason in rt._devices.left_out.items():
+            print(f"{name}  not used: {reason.removeprefix(f'open {name}: ')}")
     print(f"\ncompiler: {host().versions} for {host().triple}")
     print(f"streamrt {srt.__version__}, NumPy {np.__version__}, Python {platform.python_version()}")
     return 0

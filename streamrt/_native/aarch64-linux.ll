@@ -76,45 +76,46 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.23 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
 @.str.24 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
 @.str.25 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
-@.str.26 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
-@.str.27 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
-@.str.28 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
-@.str.29 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
-@.str.30 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
-@.str.31 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.32 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.33 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.34 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.35 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.36 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.37 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.38 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.39 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.40 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.41 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.42 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.43 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.44 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.45 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.46 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.47 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.48 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.49 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.50 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.51 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.52 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.53 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.54 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.55 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.56 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.57 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.58 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.59 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.60 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.61 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.62 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.63 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@srt_builtins = local_unnamed_addr global [65 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.26 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
+@.str.27 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
+@.str.28 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
+@.str.29 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
+@.str.30 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
+@.str.31 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
+@.str.32 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.33 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.34 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.35 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.36 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.37 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.38 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.39 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.40 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.41 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.42 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.43 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.44 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.45 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.46 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.47 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.48 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.49 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.50 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.51 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.52 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.53 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.54 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.55 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.56 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.57 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.58 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.59 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.60 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.61 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.62 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.63 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.64 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@srt_builtins = local_unnamed_addr global [66 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -123,172 +124,172 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.64 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.65 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.65 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.66 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.66 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.67 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @cuda_kind = internal constant %struct.kind { i64 0, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.67 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.68 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.69 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.70 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.71 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.72 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.73 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.74 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.75 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.76 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.77 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.68 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.69 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.70 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.71 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.72 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.73 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.74 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.75 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.76 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.77 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.78 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.79 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.80 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.81 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.82 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.84 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.80 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.81 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.82 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.83 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.85 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.85 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.86 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.87 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.119, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.120, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.86 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.87 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.88 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.120, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.121, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.90 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.91 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.92 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.93 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.94 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.95 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.96 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.97 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.98 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.99 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.100 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.101 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.102 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.103 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.91 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.92 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.93 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.94 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.95 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.96 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.97 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.98 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.99 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.100 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.101 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.102 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.103 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.104 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
-@.str.105 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.106 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.106 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.107 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.107 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.108 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.108 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.109 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.110 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.111 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.112 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.113 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.114 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.115 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.116 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.117 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.108, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.119 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.120 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.128, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.129, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.130, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.132, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.133, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.109 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.110 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.111 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.112 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.113 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.114 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.115 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.116 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.117 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.118 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.118, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.120 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.121 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.129, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.130, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.132, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.133, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.134, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.122 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.123 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.125 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.126 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.128 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.129 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.130 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.131 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.132 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.133 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.123 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.124 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.126 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.127 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.129 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.130 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.131 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.132 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.133 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.134 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.135 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.136 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.137 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.138 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.136 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.137 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.138 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.139 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.140 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.141 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.142 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.154, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.155, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.128, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.141 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.142 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.143 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.155, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.156, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.129, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.145 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.146 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.147 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.148 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.149 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.151 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.152 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.151, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.129, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.154 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.155 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.146 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.147 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.148 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.149 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.150 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.152 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.153 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.130, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.155 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.156 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.157 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.158 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.159 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.160 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.157, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.158 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.159 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.160 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.161 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.163 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.164 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.165 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.165, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.166 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.166, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.170 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.171 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.171 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.172 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.175 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.176 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.176 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.177 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.177, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.177 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.178 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.178 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.179 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.180 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.181, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.181 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.179 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.180 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.181 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.182, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.182 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.182, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.182 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.183, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.183 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.183 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.184 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 
 ; Function Attrs: nounwind
 define void @srt_work() local_unnamed_addr #0 {
   %1 = alloca %struct.patience, align 8
   %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   %3 = add i32 %2, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #31
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %5 = icmp eq i32 %4, 0
@@ -393,7 +394,7 @@ define void @srt_work() local_unnamed_addr #0 {
 76:                                               ; preds = %73
   %77 = load ptr, ptr %30, align 8
   %78 = load ptr, ptr %31, align 32
-  %79 = tail call i32 %77(ptr noundef %78, i64 noundef %48, i64 noundef %65) #30
+  %79 = tail call i32 %77(ptr noundef %78, i64 noundef %48, i64 noundef %65) #31
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %91, label %81
 
@@ -433,7 +434,7 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %101, label %102, label %104
 
 102:                                              ; preds = %99
-  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
+  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
   br label %113
 
 104:                                              ; preds = %99
@@ -441,10 +442,10 @@ define void @srt_work() local_unnamed_addr #0 {
   %106 = lshr i64 %105, 6
   %107 = and i64 %106, 63
   %108 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %107
-  %109 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %108) #30
+  %109 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %108) #31
   %110 = getelementptr inbounds nuw i8, ptr %108, i64 48
-  %111 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %110) #30
-  %112 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %108) #30
+  %111 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %110) #31
+  %112 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %108) #31
   br label %113
 
 113:                                              ; preds = %10, %92, %96, %102, %104
@@ -487,7 +488,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 137:                                              ; preds = %134, %0
   %138 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #31
   ret void
 }
 
@@ -515,19 +516,19 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 11:                                               ; preds = %7
   %12 = add nuw nsw i32 %8, 1
-  tail call void asm sideeffect "yield", ""() #30, !srcloc !12
+  tail call void asm sideeffect "yield", ""() #31, !srcloc !12
   %13 = icmp eq i32 %12, 32
   br i1 %13, label %14, label %7, !llvm.loop !13
 
 14:                                               ; preds = %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #31
   %16 = load i64, ptr %6, align 8
   %17 = mul nsw i64 %16, 1000000000
   %18 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %19 = load i64, ptr %18, align 8
   %20 = add nsw i64 %17, %19
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
   %21 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %22 = icmp slt i64 %20, %21
   br i1 %22, label %23, label %25
@@ -545,14 +546,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 29:                                               ; preds = %25, %51
   %30 = phi i32 [ %52, %51 ], [ 0, %25 ]
   %31 = phi i64 [ %37, %51 ], [ %20, %25 ]
-  %32 = call i32 @sched_yield() #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
-  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #30
+  %32 = call i32 @sched_yield() #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
   %34 = load i64, ptr %5, align 8
   %35 = mul nsw i64 %34, 1000000000
   %36 = load i64, ptr %26, align 8
   %37 = add nsw i64 %35, %36
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   %38 = sub nsw i64 %37, %31
   %39 = icmp sgt i64 %38, 20000
   br i1 %39, label %40, label %49
@@ -598,103 +599,103 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br label %124
 
 66:                                               ; preds = %59
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %67 = load atomic i64, ptr %0 acquire, align 8
   %68 = icmp ult i64 %67, %1
   br i1 %68, label %69, label %62
 
 69:                                               ; preds = %66
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %70 = load atomic i64, ptr %0 acquire, align 8
   %71 = icmp ult i64 %70, %1
   br i1 %71, label %72, label %62
 
 72:                                               ; preds = %69
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %73 = load atomic i64, ptr %0 acquire, align 8
   %74 = icmp ult i64 %73, %1
   br i1 %74, label %75, label %62
 
 75:                                               ; preds = %72
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %76 = load atomic i64, ptr %0 acquire, align 8
   %77 = icmp ult i64 %76, %1
   br i1 %77, label %78, label %62
 
 78:                                               ; preds = %75
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %79 = load atomic i64, ptr %0 acquire, align 8
   %80 = icmp ult i64 %79, %1
   br i1 %80, label %81, label %62
 
 81:                                               ; preds = %78
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %82 = load atomic i64, ptr %0 acquire, align 8
   %83 = icmp ult i64 %82, %1
   br i1 %83, label %84, label %62
 
 84:                                               ; preds = %81
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %85 = load atomic i64, ptr %0 acquire, align 8
   %86 = icmp ult i64 %85, %1
   br i1 %86, label %87, label %62
 
 87:                                               ; preds = %84
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %88 = load atomic i64, ptr %0 acquire, align 8
   %89 = icmp ult i64 %88, %1
   br i1 %89, label %90, label %62
 
 90:                                               ; preds = %87
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %91 = load atomic i64, ptr %0 acquire, align 8
   %92 = icmp ult i64 %91, %1
   br i1 %92, label %93, label %62
 
 93:                                               ; preds = %90
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %94 = load atomic i64, ptr %0 acquire, align 8
   %95 = icmp ult i64 %94, %1
   br i1 %95, label %96, label %62
 
 96:                                               ; preds = %93
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %97 = load atomic i64, ptr %0 acquire, align 8
   %98 = icmp ult i64 %97, %1
   br i1 %98, label %99, label %62
 
 99:                                               ; preds = %96
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %100 = load atomic i64, ptr %0 acquire, align 8
   %101 = icmp ult i64 %100, %1
   br i1 %101, label %102, label %62
 
 102:                                              ; preds = %99
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %103 = load atomic i64, ptr %0 acquire, align 8
   %104 = icmp ult i64 %103, %1
   br i1 %104, label %105, label %62
 
 105:                                              ; preds = %102
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %106 = load atomic i64, ptr %0 acquire, align 8
   %107 = icmp ult i64 %106, %1
   br i1 %107, label %108, label %62
 
 108:                                              ; preds = %105
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %109 = load atomic i64, ptr %0 acquire, align 8
   %110 = icmp ult i64 %109, %1
   br i1 %110, label %111, label %62
 
 111:                                              ; preds = %108
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
   %113 = load i64, ptr %4, align 8
   %114 = mul nsw i64 %113, 1000000000
   %115 = load i64, ptr %24, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %116 = sub i64 %115, %20
   %117 = add i64 %116, %114
   %118 = load i64, ptr %2, align 8
@@ -722,7 +723,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %26
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -731,12 +732,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %12, ptr %10, align 8
   %13 = icmp slt i64 %2, 0
   %14 = select i1 %13, ptr null, ptr %5
-  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #30
+  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #31
   %16 = icmp eq i64 %15, 0
   br i1 %16, label %24, label %17
 
 17:                                               ; preds = %8
-  %18 = tail call ptr @__errno_location() #31
+  %18 = tail call ptr @__errno_location() #32
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 110
   %21 = icmp eq i32 %19, 4
@@ -746,7 +747,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 24:                                               ; preds = %8, %17
   %25 = phi i32 [ %23, %17 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   br label %57
 
 26:                                               ; preds = %3
@@ -754,7 +755,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %28 = lshr i64 %27, 6
   %29 = and i64 %28, 63
   %30 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %29
-  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #30
+  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #31
   %32 = load atomic i32, ptr %0 seq_cst, align 4
   %33 = icmp eq i32 %32, %1
   br i1 %33, label %34, label %54
@@ -765,12 +766,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 36:                                               ; preds = %34
   %37 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #30
+  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #31
   br label %54
 
 39:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %40 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %40 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
   %41 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %42 = load i64, ptr %41, align 8
   %43 = add nsw i64 %42, %2
@@ -783,15 +784,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %49 = sub i64 %44, %48
   store i64 %49, ptr %41, align 8
   %50 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %52 = icmp eq i32 %51, 110
   %53 = zext i1 %52 to i32
   br label %54
 
 54:                                               ; preds = %26, %36, %39
   %55 = phi i32 [ 0, %36 ], [ %53, %39 ], [ 0, %26 ]
-  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #30
+  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #31
   br label %57
 
 57:                                               ; preds = %54, %24
@@ -808,17 +809,17 @@ define void @srt_stop_workers() local_unnamed_addr #0 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #30
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #31
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #30
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #30
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #31
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #31
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -862,7 +863,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
   store ptr %27, ptr %6, align 8
   %28 = load ptr, ptr %22, align 8
-  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #30
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #31
   %30 = icmp eq i32 %29, 0
   br i1 %30, label %18, label %92, !llvm.loop !16
 
@@ -875,12 +876,12 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %31
-  %37 = call i32 %34(ptr noundef nonnull %0) #30
+  %37 = call i32 %34(ptr noundef nonnull %0) #31
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %92
 
 39:                                               ; preds = %31, %36
-  %40 = call i32 @sched_getcpu() #30
+  %40 = call i32 @sched_getcpu() #31
   %41 = add nsw i32 %40, 1
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %54, label %43
@@ -891,13 +892,13 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %45, label %46, label %54
 
 46:                                               ; preds = %43
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
   %48 = load i64, ptr %4, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = load i64, ptr %10, align 8
   %51 = add nsw i64 %49, %50
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %53 = icmp slt i64 %51, %52
   br i1 %53, label %59, label %54
@@ -910,11 +911,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %58, label %59, label %91
 
 59:                                               ; preds = %54, %46
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
-  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
   %61 = load i64, ptr %3, align 8
   %62 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   %63 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %13 seq_cst, align 64
   %64 = load atomic i64, ptr %0 seq_cst, align 64
@@ -938,11 +939,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %75, label %76, label %71, !llvm.loop !17
 
 76:                                               ; preds = %71, %68
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #30
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #31
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #31
   %78 = load i64, ptr %2, align 8
   %79 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #31
   %80 = sub i64 %78, %61
   %81 = mul i64 %80, 1000000000
   %82 = sub i64 %79, %62
@@ -975,14 +976,14 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %12, ptr %13, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -1010,7 +1011,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 
 28:                                               ; preds = %22
   %29 = add nsw i32 %26, -1
-  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #30
+  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #31
   br label %31
 
 31:                                               ; preds = %28, %22
@@ -1033,7 +1034,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1079,7 +1080,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   ret i32 %33
 }
 
@@ -1088,7 +1089,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %5 = alloca ptr, align 8
   %6 = alloca [258 x ptr], align 8
   store ptr %3, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   %7 = load i64, ptr %2, align 8
   %8 = inttoptr i64 %7 to ptr
   store ptr %8, ptr %6, align 8
@@ -1174,8 +1175,8 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %68 = load i32, ptr %67, align 8
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %70 = load ptr, ptr %69, align 8
-  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
   ret i32 %71
 }
 
@@ -1195,7 +1196,7 @@ define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef re
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #30
+  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #31
   ret i32 %19
 }
 
@@ -1211,7 +1212,7 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
   %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #30
+  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #31
   ret i32 %15
 }
 
@@ -1222,49 +1223,125 @@ define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 4544
   %5 = cmpxchg ptr %4, i32 0, i32 1 seq_cst seq_cst, align 4
   %6 = extractvalue { i32, i1 } %5, 1
-  br i1 %6, label %7, label %31
+  br i1 %6, label %7, label %16
 
 7:                                                ; preds = %1
-  %8 = getelementptr inbounds nuw i8, ptr %3, i64 2432
-  %9 = load ptr, ptr %8, align 64
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %11 = load atomic i32, ptr %10 seq_cst, align 8
-  %12 = icmp eq i32 %11, 0
-  br i1 %12, label %13, label %24
+  %8 = tail call fastcc i32 @take_context(ptr noundef %3, ptr noundef nonnull %4)
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %11, label %10
 
-13:                                               ; preds = %7
-  store atomic i32 2, ptr %4 release, align 4
-  %14 = load ptr, ptr %8, align 64
+10:                                               ; preds = %7
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %8)
+  br label %13
+
+11:                                               ; preds = %7
+  %12 = tail call i32 @srt_drain(ptr noundef nonnull %0)
+  br label %13
+
+13:                                               ; preds = %11, %10
+  %14 = phi i32 [ 1, %10 ], [ %12, %11 ]
+  %15 = cmpxchg ptr %4, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %16
+
+16:                                               ; preds = %1, %13
+  %17 = phi i32 [ %14, %13 ], [ 1, %1 ]
+  ret i32 %17
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
+  %3 = alloca i32, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  store i32 2, ptr %3, align 4
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %5 = load ptr, ptr %4, align 64
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %7 = load atomic i32, ptr %6 seq_cst, align 8
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %63
+
+9:                                                ; preds = %2, %36
+  %10 = phi i32 [ %32, %36 ], [ 0, %2 ]
+  store atomic i32 2, ptr %1 release, align 4
+  %11 = load ptr, ptr %4, align 64
+  %12 = load ptr, ptr %11, align 8
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %16(ptr noundef %18) #30
-  %20 = cmpxchg ptr %4, i32 2, i32 1 seq_cst seq_cst, align 4
-  %21 = extractvalue { i32, i1 } %20, 1
-  br i1 %21, label %22, label %24
+  %16 = tail call i32 %13(ptr noundef %15) #31
+  %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
+  %18 = extractvalue { i32, i1 } %17, 1
+  br i1 %18, label %19, label %63
 
-22:                                               ; preds = %13
-  %23 = icmp eq i32 %19, 0
-  br i1 %23, label %26, label %24
+19:                                               ; preds = %9
+  %20 = load ptr, ptr %4, align 64
+  %21 = add i32 %16, -900
+  %22 = icmp ult i32 %21, 9
+  %23 = icmp slt i32 %16, 1
+  br i1 %23, label %43, label %24
 
-24:                                               ; preds = %7, %13, %22
-  %25 = phi i32 [ %19, %22 ], [ -1, %13 ], [ -1, %7 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %25)
-  br label %28
+24:                                               ; preds = %19
+  %25 = tail call fastcc i32 @ends_device(i32 noundef %16)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %63
 
-26:                                               ; preds = %22
-  %27 = tail call i32 @srt_drain(ptr noundef nonnull %0)
-  br label %28
+27:                                               ; preds = %24
+  br i1 %22, label %31, label %28
 
-28:                                               ; preds = %26, %24
-  %29 = phi i32 [ 1, %24 ], [ %27, %26 ]
-  %30 = cmpxchg ptr %4, i32 1, i32 0 seq_cst seq_cst, align 4
-  br label %31
+28:                                               ; preds = %27
+  %29 = add nuw nsw i32 %10, 1
+  %30 = icmp ugt i32 %10, 99
+  br i1 %30, label %63, label %31
 
-31:                                               ; preds = %1, %28
-  %32 = phi i32 [ %29, %28 ], [ 1, %1 ]
-  ret i32 %32
+31:                                               ; preds = %28, %27
+  %32 = phi i32 [ %10, %27 ], [ %29, %28 ]
+  %33 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %34 = load atomic i32, ptr %33 seq_cst, align 8
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %63
+
+36:                                               ; preds = %31
+  %37 = getelementptr inbounds nuw i8, ptr %20, i64 20
+  %38 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %37, i32 noundef 0, i64 noundef 1000000)
+  %39 = load ptr, ptr %4, align 64
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %41 = load atomic i32, ptr %40 seq_cst, align 8
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %9, label %63, !llvm.loop !23
+
+43:                                               ; preds = %19
+  %44 = icmp eq i32 %16, 0
+  br i1 %44, label %45, label %63
+
+45:                                               ; preds = %43
+  %46 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %47 = load atomic i32, ptr %46 seq_cst, align 8
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %63
+
+49:                                               ; preds = %45
+  store atomic i32 2, ptr %1 release, align 4
+  %50 = load ptr, ptr %4, align 64
+  %51 = load ptr, ptr %50, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
+  %53 = load ptr, ptr %52, align 8
+  %54 = call i32 %53(ptr noundef nonnull %3) #31
+  %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
+  %56 = extractvalue { i32, i1 } %55, 1
+  %57 = icmp ne i32 %54, -1
+  %58 = select i1 %56, i1 %57, i1 false
+  br i1 %58, label %59, label %63
+
+59:                                               ; preds = %49
+  %60 = call fastcc i32 @ends_device(i32 noundef %54)
+  %61 = icmp eq i32 %60, 0
+  %62 = select i1 %61, i32 0, i32 %54
+  br label %63
+
+63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
+  %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  ret i32 %64
 }
 
 ; Function Attrs: nounwind
@@ -1288,7 +1365,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   br i1 %15, label %16, label %18
 
 16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
   br label %27
 
 18:                                               ; preds = %4
@@ -1296,10 +1373,10 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %20 = lshr i64 %19, 6
   %21 = and i64 %20, 63
   %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #30
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #31
   %24 = getelementptr inbounds nuw i8, ptr %22, i64 48
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #30
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #30
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #31
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #31
   br label %27
 
 27:                                               ; preds = %16, %18
@@ -1315,7 +1392,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #30
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #31
   br label %37
 
 37:                                               ; preds = %34, %28
@@ -1385,7 +1462,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %45 = add i64 %35, 2
   %46 = load i64, ptr %31, align 8
   %47 = icmp eq i64 %45, %46
-  br i1 %47, label %48, label %34, !llvm.loop !23
+  br i1 %47, label %48, label %34, !llvm.loop !24
 
 48:                                               ; preds = %34
   %49 = load i64, ptr %13, align 8
@@ -1395,7 +1472,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %51 = phi i64 [ %49, %48 ], [ %19, %27 ], [ %19, %18 ]
   %52 = add nuw i64 %20, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %18, label %54, !llvm.loop !24
+  br i1 %53, label %18, label %54, !llvm.loop !25
 
 54:                                               ; preds = %50
   %55 = icmp eq i64 %51, 0
@@ -1457,7 +1534,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 95:                                               ; preds = %88
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 8
   %97 = load ptr, ptr %96, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
   %98 = getelementptr inbounds nuw i8, ptr %91, i64 32
   %99 = getelementptr inbounds nuw i8, ptr %91, i64 16
   %100 = load i64, ptr %98, align 8
@@ -1495,7 +1572,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %123 = add nuw i64 %115, 4
   %124 = add <2 x i64> %116, splat (i64 4)
   %125 = icmp eq i64 %123, %112
-  br i1 %125, label %126, label %114, !llvm.loop !25
+  br i1 %125, label %126, label %114, !llvm.loop !26
 
 126:                                              ; preds = %114
   %127 = icmp eq i64 %109, %112
@@ -1516,13 +1593,13 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   store ptr %134, ptr %135, align 8
   %136 = add nuw nsw i64 %133, 1
   %137 = icmp eq i64 %136, %108
-  br i1 %137, label %130, label %132, !llvm.loop !26
+  br i1 %137, label %130, label %132, !llvm.loop !27
 
 138:                                              ; preds = %130, %95
   %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
   %140 = getelementptr inbounds nuw ptr, ptr %7, i64 %139
   store ptr %99, ptr %140, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
   %141 = getelementptr inbounds nuw i8, ptr %97, i64 8
   %142 = load ptr, ptr %141, align 8
   store ptr %142, ptr %8, align 8
@@ -1544,12 +1621,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %152 = load ptr, ptr %151, align 8
   %153 = load ptr, ptr %11, align 8
   %154 = load ptr, ptr %91, align 8
-  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #30
+  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #31
   %156 = icmp ne i32 %155, 0
   %157 = zext i1 %156 to i64
   store i64 %157, ptr %92, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
   %158 = load i64, ptr %68, align 8
   br label %159
 
@@ -1558,14 +1635,14 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %161 = phi i32 [ %155, %138 ], [ 0, %88 ]
   %162 = add i64 %77, 2
   %163 = icmp eq i64 %160, 0
-  br i1 %163, label %83, label %75, !llvm.loop !27
+  br i1 %163, label %83, label %75, !llvm.loop !28
 
 164:                                              ; preds = %86, %64
   %165 = phi i64 [ %87, %86 ], [ %65, %64 ]
   store i64 0, ptr %68, align 8
   %166 = add nuw i64 %66, 1
   %167 = icmp ult i64 %166, %165
-  br i1 %167, label %64, label %168, !llvm.loop !28
+  br i1 %167, label %64, label %168, !llvm.loop !29
 
 168:                                              ; preds = %164, %4, %54
   %169 = getelementptr inbounds nuw i8, ptr %11, i64 8
@@ -1590,7 +1667,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 182:                                              ; preds = %172
   %183 = getelementptr inbounds nuw i8, ptr %173, i64 8
   %184 = load ptr, ptr %183, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   %185 = getelementptr inbounds nuw i8, ptr %173, i64 32
   %186 = load i64, ptr %185, align 8
   %187 = inttoptr i64 %186 to ptr
@@ -1627,7 +1704,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %209 = add nuw i64 %201, 4
   %210 = add <2 x i64> %202, splat (i64 4)
   %211 = icmp eq i64 %209, %198
-  br i1 %211, label %212, label %200, !llvm.loop !29
+  br i1 %211, label %212, label %200, !llvm.loop !30
 
 212:                                              ; preds = %200
   %213 = icmp eq i64 %195, %198
@@ -1648,13 +1725,13 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   store ptr %220, ptr %221, align 8
   %222 = add nuw nsw i64 %219, 1
   %223 = icmp eq i64 %222, %194
-  br i1 %223, label %216, label %218, !llvm.loop !30
+  br i1 %223, label %216, label %218, !llvm.loop !31
 
 224:                                              ; preds = %182, %216
   %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
   %226 = getelementptr inbounds nuw ptr, ptr %5, i64 %225
   store ptr %174, ptr %226, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   %227 = getelementptr inbounds nuw i8, ptr %184, i64 8
   %228 = load ptr, ptr %227, align 8
   store ptr %228, ptr %6, align 8
@@ -1683,12 +1760,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %245 = load ptr, ptr %244, align 8
   %246 = load ptr, ptr %11, align 8
   %247 = load ptr, ptr %173, align 8
-  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #30
+  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #31
   %249 = icmp ne i32 %248, 0
   %250 = zext i1 %249 to i64
   store i64 %250, ptr %178, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   %251 = icmp eq i32 %248, 0
   br i1 %251, label %252, label %262
 
@@ -1701,7 +1778,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %258 = load ptr, ptr %11, align 8
   %259 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %260 = load ptr, ptr %259, align 8
-  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #30
+  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #31
   br label %262
 
 262:                                              ; preds = %83, %224, %252
@@ -1807,7 +1884,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %57 = getelementptr inbounds i8, ptr %53, i64 %11
   %58 = getelementptr inbounds i8, ptr %54, i64 %16
   %59 = icmp eq i64 %56, %30
-  br i1 %59, label %106, label %51, !llvm.loop !31
+  br i1 %59, label %106, label %51, !llvm.loop !32
 
 60:                                               ; preds = %47, %60
   %61 = phi i64 [ %65, %60 ], [ 0, %47 ]
@@ -1819,7 +1896,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %66 = getelementptr inbounds i8, ptr %62, i64 %11
   %67 = getelementptr inbounds i8, ptr %63, i64 %16
   %68 = icmp eq i64 %65, %30
-  br i1 %68, label %106, label %60, !llvm.loop !32
+  br i1 %68, label %106, label %60, !llvm.loop !33
 
 69:                                               ; preds = %45, %69
   %70 = phi i64 [ %74, %69 ], [ 0, %45 ]
@@ -1831,7 +1908,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %75 = getelementptr inbounds i8, ptr %71, i64 %11
   %76 = getelementptr inbounds i8, ptr %72, i64 %16
   %77 = icmp eq i64 %74, %30
-  br i1 %77, label %106, label %69, !llvm.loop !33
+  br i1 %77, label %106, label %69, !llvm.loop !34
 
 78:                                               ; preds = %43, %78
   %79 = phi i64 [ %83, %78 ], [ 0, %43 ]
@@ -1843,7 +1920,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %84 = getelementptr inbounds i8, ptr %80, i64 %11
   %85 = getelementptr inbounds i8, ptr %81, i64 %16
   %86 = icmp eq i64 %83, %30
-  br i1 %86, label %106, label %78, !llvm.loop !34
+  br i1 %86, label %106, label %78, !llvm.loop !35
 
 87:                                               ; preds = %41, %38
   %88 = icmp sgt i64 %30, 0
@@ -1858,7 +1935,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %94 = getelementptr inbounds i8, ptr %91, i64 %11
   %95 = getelementptr inbounds i8, ptr %92, i64 %16
   %96 = icmp eq i64 %93, %30
-  br i1 %96, label %106, label %89, !llvm.loop !35
+  br i1 %96, label %106, label %89, !llvm.loop !36
 
 97:                                               ; preds = %25, %97
   %98 = phi i64 [ %4, %25 ], [ %102, %97 ]
@@ -1870,7 +1947,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %103 = getelementptr inbounds i8, ptr %99, i64 %11
   %104 = getelementptr inbounds i8, ptr %100, i64 %16
   %105 = icmp eq i64 %102, %5
-  br i1 %105, label %106, label %97, !llvm.loop !36
+  br i1 %105, label %106, label %97, !llvm.loop !37
 
 106:                                              ; preds = %97, %78, %69, %60, %51, %89, %23, %87, %49, %47, %45, %43, %36
   ret void
@@ -1929,7 +2006,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %32 = add nuw nsw i64 %31, 1
   %33 = getelementptr inbounds i8, ptr %30, i64 %11
   %34 = icmp eq i64 %32, %23
-  br i1 %34, label %117, label %29, !llvm.loop !37
+  br i1 %34, label %117, label %29, !llvm.loop !38
 
 35:                                               ; preds = %22
   switch i64 %11, label %66 [
@@ -1960,7 +2037,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
 
 50:                                               ; preds = %40
   %51 = and i64 %23, 9223372036854775804
-  %52 = load i64, ptr %3, align 8, !alias.scope !38
+  %52 = load i64, ptr %3, align 8, !alias.scope !39
   %53 = insertelement <2 x i64> poison, i64 %52, i64 0
   %54 = shufflevector <2 x i64> %53, <2 x i64> poison, <2 x i32> zeroinitializer
   br label %55
@@ -1970,11 +2047,11 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %57 = shl nsw i64 %56, 3
   %58 = getelementptr inbounds nuw i8, ptr %13, i64 %57
   %59 = getelementptr inbounds nuw i8, ptr %58, i64 16
-  store <2 x i64> %54, ptr %58, align 1, !alias.scope !41, !noalias !38
-  store <2 x i64> %54, ptr %59, align 1, !alias.scope !41, !noalias !38
+  store <2 x i64> %54, ptr %58, align 1, !alias.scope !42, !noalias !39
+  store <2 x i64> %54, ptr %59, align 1, !alias.scope !42, !noalias !39
   %60 = add nuw i64 %56, 4
   %61 = icmp eq i64 %60, %51
-  br i1 %61, label %62, label %55, !llvm.loop !43
+  br i1 %61, label %62, label %55, !llvm.loop !44
 
 62:                                               ; preds = %55
   %63 = icmp eq i64 %23, %51
@@ -2018,7 +2095,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store <4 x i32> %79, ptr %84, align 1
   %85 = add nuw i64 %81, 8
   %86 = icmp eq i64 %85, %77
-  br i1 %86, label %87, label %80, !llvm.loop !44
+  br i1 %86, label %87, label %80, !llvm.loop !45
 
 87:                                               ; preds = %80
   %88 = icmp eq i64 %23, %77
@@ -2035,7 +2112,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i32 %72, ptr %94, align 1
   %95 = add nuw nsw i64 %92, 1
   %96 = icmp eq i64 %95, %23
-  br i1 %96, label %117, label %91, !llvm.loop !45
+  br i1 %96, label %117, label %91, !llvm.loop !46
 
 97:                                               ; preds = %64, %97
   %98 = phi i64 [ %102, %97 ], [ %65, %64 ]
@@ -2045,7 +2122,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i64 %101, ptr %100, align 1
   %102 = add nuw nsw i64 %98, 1
   %103 = icmp eq i64 %102, %23
-  br i1 %103, label %117, label %97, !llvm.loop !46
+  br i1 %103, label %117, label %97, !llvm.loop !47
 
 104:                                              ; preds = %66, %104
   %105 = phi i64 [ %108, %104 ], [ 0, %66 ]
@@ -2054,7 +2131,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %107, ptr readonly align 8 %3, i64 %11, i1 false)
   %108 = add nuw nsw i64 %105, 1
   %109 = icmp eq i64 %108, %23
-  br i1 %109, label %117, label %104, !llvm.loop !47
+  br i1 %109, label %117, label %104, !llvm.loop !48
 
 110:                                              ; preds = %18, %110
   %111 = phi i64 [ %4, %18 ], [ %114, %110 ]
@@ -2064,7 +2141,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %114 = add i64 %111, 1
   %115 = getelementptr inbounds i8, ptr %112, i64 %11
   %116 = icmp eq i64 %114, %5
-  br i1 %116, label %117, label %110, !llvm.loop !48
+  br i1 %116, label %117, label %110, !llvm.loop !49
 
 117:                                              ; preds = %110, %29, %97, %91, %104, %62, %87, %16, %70, %68, %66, %36, %27
   ret void
@@ -2162,7 +2239,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %41 = add nuw nsw i64 %36, 1
   %42 = getelementptr inbounds i8, ptr %35, i64 %11
   %43 = icmp eq i64 %41, %27
-  br i1 %43, label %78, label %34, !llvm.loop !49
+  br i1 %43, label %78, label %34, !llvm.loop !50
 
 44:                                               ; preds = %31, %50
   %45 = phi ptr [ %52, %50 ], [ %17, %31 ]
@@ -2176,7 +2253,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %51 = add nuw nsw i64 %46, 1
   %52 = getelementptr inbounds i8, ptr %45, i64 %11
   %53 = icmp eq i64 %51, %27
-  br i1 %53, label %78, label %44, !llvm.loop !50
+  br i1 %53, label %78, label %44, !llvm.loop !51
 
 54:                                               ; preds = %33, %60
   %55 = phi i64 [ %61, %60 ], [ 0, %33 ]
@@ -2190,7 +2267,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %61 = add nuw nsw i64 %55, 1
   %62 = getelementptr inbounds i8, ptr %56, i64 %11
   %63 = icmp eq i64 %61, %27
-  br i1 %63, label %78, label %54, !llvm.loop !51
+  br i1 %63, label %78, label %54, !llvm.loop !52
 
 64:                                               ; preds = %44, %34, %54
   %65 = phi i64 [ %55, %54 ], [ %36, %34 ], [ %46, %44 ]
@@ -2210,7 +2287,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %75 = add i64 %69, 1
   %76 = getelementptr inbounds i8, ptr %70, i64 %11
   %77 = icmp eq i64 %75, %4
-  br i1 %77, label %78, label %68, !llvm.loop !52
+  br i1 %77, label %78, label %68, !llvm.loop !53
 
 78:                                               ; preds = %74, %68, %50, %40, %60, %20, %64, %31, %32, %33
   %79 = phi i64 [ -1, %20 ], [ %67, %64 ], [ -1, %31 ], [ -1, %32 ], [ -1, %33 ], [ -1, %50 ], [ -1, %60 ], [ -1, %40 ], [ -1, %74 ], [ %72, %68 ]
@@ -2245,7 +2322,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %20 = phi i64 [ %11, %18 ], [ %12, %10 ]
   %21 = add nsw i64 %11, -1
   %22 = icmp eq i64 %11, 0
-  br i1 %22, label %23, label %10, !llvm.loop !53
+  br i1 %22, label %23, label %10, !llvm.loop !54
 
 23:                                               ; preds = %19
   %24 = getelementptr inbounds i8, ptr %6, i64 %8
@@ -2269,7 +2346,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %35 = phi i64 [ %26, %33 ], [ %27, %25 ]
   %36 = add nsw i64 %26, -1
   %37 = icmp eq i64 %26, 0
-  br i1 %37, label %38, label %25, !llvm.loop !53
+  br i1 %37, label %38, label %25, !llvm.loop !54
 
 38:                                               ; preds = %34
   %39 = icmp slt i64 %20, 0
@@ -2304,280 +2381,297 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %9 = getelementptr inbounds nuw i8, ptr %8, i64 4608
   %10 = cmpxchg ptr %9, i32 0, i32 1 seq_cst seq_cst, align 4
   %11 = extractvalue { i32, i1 } %10, 1
-  br i1 %11, label %12, label %196
+  br i1 %11, label %12, label %204
 
 12:                                               ; preds = %1
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 2432
-  %14 = load ptr, ptr %13, align 64
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 16
-  %16 = load atomic i32, ptr %15 seq_cst, align 8
-  %17 = icmp eq i32 %16, 0
-  br i1 %17, label %18, label %29
+  %13 = tail call fastcc i32 @take_context(ptr noundef %8, ptr noundef nonnull %9)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %16, label %15
 
-18:                                               ; preds = %12
-  store atomic i32 2, ptr %9 release, align 4
-  %19 = load ptr, ptr %13, align 64
-  %20 = load ptr, ptr %19, align 8
-  %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %19, i64 8
-  %23 = load ptr, ptr %22, align 8
-  %24 = tail call i32 %21(ptr noundef %23) #30
-  %25 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
-  %26 = extractvalue { i32, i1 } %25, 1
-  br i1 %26, label %27, label %29
+15:                                               ; preds = %12
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %13)
+  br label %202
 
-27:                                               ; preds = %18
-  %28 = icmp eq i32 %24, 0
-  br i1 %28, label %31, label %29
-
-29:                                               ; preds = %12, %18, %27
-  %30 = phi i32 [ %24, %27 ], [ -1, %18 ], [ -1, %12 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %30)
-  br label %194
-
-31:                                               ; preds = %27
-  %32 = load ptr, ptr %7, align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+16:                                               ; preds = %12
+  %17 = load ptr, ptr %7, align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 2432
-  %34 = getelementptr inbounds nuw i8, ptr %32, i64 2176
-  %35 = getelementptr inbounds nuw i8, ptr %32, i64 4608
-  %36 = getelementptr inbounds nuw i8, ptr %32, i64 2456
-  %37 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %38 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %39 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  br label %40
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 2432
+  %19 = getelementptr inbounds nuw i8, ptr %17, i64 2176
+  %20 = getelementptr inbounds nuw i8, ptr %17, i64 4608
+  %21 = getelementptr inbounds nuw i8, ptr %17, i64 2456
+  %22 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %23 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %24 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  br label %25
 
-40:                                               ; preds = %192, %31
-  %41 = phi i64 [ 25000, %31 ], [ %148, %192 ]
-  %42 = phi i64 [ 0, %31 ], [ %149, %192 ]
-  %43 = load ptr, ptr %33, align 64
-  %44 = add i64 %42, 1
-  %45 = call fastcc i32 @await_or_lose(ptr noundef %43, ptr noundef %32, i64 noundef %44, ptr noundef nonnull %5, i64 noundef -1)
+25:                                               ; preds = %200, %16
+  %26 = phi i64 [ 25000, %16 ], [ %136, %200 ]
+  %27 = phi i64 [ 0, %16 ], [ %137, %200 ]
+  %28 = load ptr, ptr %18, align 64
+  %29 = add i64 %27, 1
+  %30 = call fastcc i32 @await_or_lose(ptr noundef %28, ptr noundef %17, i64 noundef %29, ptr noundef nonnull %5, i64 noundef -1)
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %201, label %32
+
+32:                                               ; preds = %25
+  %33 = and i64 %29, 255
+  %34 = getelementptr inbounds nuw %struct.flight, ptr %17, i64 %33
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 10792
+  br label %36
+
+36:                                               ; preds = %155, %32
+  %37 = phi i64 [ %136, %155 ], [ %26, %32 ]
+  %38 = phi i32 [ %151, %155 ], [ 0, %32 ]
+  %39 = load atomic i64, ptr %19 seq_cst, align 64
+  %40 = sub i64 %39, %27
+  %41 = icmp ult i64 %40, 17
+  br i1 %41, label %60, label %42
+
+42:                                               ; preds = %36
+  %43 = load ptr, ptr %18, align 64
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 16
+  %45 = load atomic i32, ptr %44 seq_cst, align 8
   %46 = icmp eq i32 %45, 0
-  br i1 %46, label %193, label %47
+  br i1 %46, label %47, label %160
 
-47:                                               ; preds = %40
-  %48 = load atomic i64, ptr %34 seq_cst, align 64
-  %49 = sub i64 %48, %42
-  %50 = icmp ult i64 %49, 17
-  br i1 %50, label %69, label %51
+47:                                               ; preds = %42
+  store atomic i32 2, ptr %20 release, align 4
+  %48 = load ptr, ptr %18, align 64
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %49, i64 40
+  %51 = load ptr, ptr %50, align 8
+  %52 = and i64 %39, 255
+  %53 = getelementptr inbounds nuw ptr, ptr %21, i64 %52
+  %54 = load ptr, ptr %53, align 8
+  %55 = call i32 %51(ptr noundef %54) #31
+  %56 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
+  %57 = extractvalue { i32, i1 } %56, 1
+  br i1 %57, label %58, label %160
 
-51:                                               ; preds = %47
-  %52 = load ptr, ptr %33, align 64
-  %53 = getelementptr inbounds nuw i8, ptr %52, i64 16
-  %54 = load atomic i32, ptr %53 seq_cst, align 8
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %56, label %152
+58:                                               ; preds = %47
+  %59 = icmp eq i32 %55, 600
+  br i1 %59, label %60, label %135
 
-56:                                               ; preds = %51
-  store atomic i32 2, ptr %35 release, align 4
-  %57 = load ptr, ptr %33, align 64
-  %58 = load ptr, ptr %57, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %58, i64 40
-  %60 = load ptr, ptr %59, align 8
-  %61 = and i64 %48, 255
-  %62 = getelementptr inbounds nuw ptr, ptr %36, i64 %61
-  %63 = load ptr, ptr %62, align 8
-  %64 = call i32 %60(ptr noundef %63) #30
-  %65 = cmpxchg ptr %35, i32 2, i32 1 seq_cst seq_cst, align 4
-  %66 = extractvalue { i32, i1 } %65, 1
-  br i1 %66, label %67, label %152
+60:                                               ; preds = %58, %36
+  %61 = load atomic i64, ptr %35 monotonic, align 8
+  %62 = and i64 %61, 255
+  %63 = getelementptr inbounds nuw ptr, ptr %21, i64 %62
+  %64 = load ptr, ptr %63, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  %66 = load i64, ptr %4, align 8
+  %67 = load i64, ptr %22, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  %68 = icmp sgt i64 %37, 0
+  %69 = select i1 %41, i1 %68, i1 false
+  br i1 %69, label %70, label %119
 
-67:                                               ; preds = %56
-  %68 = icmp eq i32 %64, 600
-  br i1 %68, label %69, label %147
+70:                                               ; preds = %60
+  %71 = mul i64 %66, -1000000000
+  %72 = sub i64 %71, %67
+  br label %73
 
-69:                                               ; preds = %67, %47
-  %70 = and i64 %44, 255
-  %71 = getelementptr inbounds nuw %struct.flight, ptr %32, i64 %70
-  %72 = getelementptr inbounds nuw i8, ptr %71, i64 10792
-  %73 = load atomic i64, ptr %72 monotonic, align 8
-  %74 = and i64 %73, 255
-  %75 = getelementptr inbounds nuw ptr, ptr %36, i64 %74
-  %76 = load ptr, ptr %75, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
-  %78 = load i64, ptr %4, align 8
-  %79 = load i64, ptr %37, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
-  %80 = icmp sgt i64 %41, 0
-  %81 = select i1 %50, i1 %80, i1 false
-  br i1 %81, label %82, label %131
+73:                                               ; preds = %114, %70
+  %74 = phi i64 [ %116, %114 ], [ 500, %70 ]
+  %75 = load ptr, ptr %18, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 16
+  %77 = load atomic i32, ptr %76 seq_cst, align 8
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %79, label %89
 
-82:                                               ; preds = %69
-  %83 = mul i64 %78, -1000000000
-  %84 = sub i64 %83, %79
-  br label %85
+79:                                               ; preds = %73
+  store atomic i32 2, ptr %20 release, align 4
+  %80 = load ptr, ptr %18, align 64
+  %81 = load ptr, ptr %80, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 40
+  %83 = load ptr, ptr %82, align 8
+  %84 = call i32 %83(ptr noundef %64) #31
+  %85 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
+  %86 = extractvalue { i32, i1 } %85, 1
+  br i1 %86, label %87, label %89
 
-85:                                               ; preds = %82, %126
-  %86 = phi i64 [ %128, %126 ], [ 500, %82 ]
-  %87 = load ptr, ptr %33, align 64
-  %88 = getelementptr inbounds nuw i8, ptr %87, i64 16
-  %89 = load atomic i32, ptr %88 seq_cst, align 8
-  %90 = icmp eq i32 %89, 0
-  br i1 %90, label %91, label %101
+87:                                               ; preds = %79
+  %88 = icmp eq i32 %84, 600
+  br i1 %88, label %93, label %89
 
-91:                                               ; preds = %85
-  store atomic i32 2, ptr %35 release, align 4
-  %92 = load ptr, ptr %33, align 64
-  %93 = load ptr, ptr %92, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %93, i64 40
-  %95 = load ptr, ptr %94, align 8
-  %96 = call i32 %95(ptr noundef %76) #30
-  %97 = cmpxchg ptr %35, i32 2, i32 1 seq_cst seq_cst, align 4
-  %98 = extractvalue { i32, i1 } %97, 1
-  br i1 %98, label %99, label %101
+89:                                               ; preds = %87, %79, %73
+  %90 = phi i32 [ %84, %87 ], [ -1, %79 ], [ -1, %73 ]
+  %91 = call i64 @llvm.smin.i64(i64 %37, i64 12500)
+  %92 = shl nuw nsw i64 %91, 1
+  br label %135
 
-99:                                               ; preds = %91
-  %100 = icmp eq i32 %96, 600
-  br i1 %100, label %105, label %101
+93:                                               ; preds = %87
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  %95 = load i64, ptr %3, align 8
+  %96 = mul nsw i64 %95, 1000000000
+  %97 = load i64, ptr %23, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  %98 = add i64 %97, %74
+  %99 = add i64 %98, %96
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #31
+  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #31
+  %101 = load i64, ptr %2, align 8
+  %102 = mul nsw i64 %101, 1000000000
+  %103 = load i64, ptr %24, align 8
+  %104 = add nsw i64 %102, %103
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #31
+  %105 = icmp slt i64 %104, %99
+  br i1 %105, label %106, label %114
 
-101:                                              ; preds = %99, %91, %85
-  %102 = phi i32 [ %96, %99 ], [ -1, %91 ], [ -1, %85 ]
-  %103 = call i64 @llvm.smin.i64(i64 %41, i64 12500)
-  %104 = shl nuw nsw i64 %103, 1
-  br label %147
+106:                                              ; preds = %93, %106
+  %107 = call i32 @sched_yield() #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #31
+  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #31
+  %109 = load i64, ptr %2, align 8
+  %110 = mul nsw i64 %109, 1000000000
+  %111 = load i64, ptr %24, align 8
+  %112 = add nsw i64 %110, %111
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #31
+  %113 = icmp slt i64 %112, %99
+  br i1 %113, label %106, label %114, !llvm.loop !55
 
-105:                                              ; preds = %99
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
-  %106 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
-  %107 = load i64, ptr %3, align 8
-  %108 = mul nsw i64 %107, 1000000000
-  %109 = load i64, ptr %38, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
-  %110 = add i64 %109, %86
-  %111 = add i64 %110, %108
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #30
-  %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #30
-  %113 = load i64, ptr %2, align 8
-  %114 = mul nsw i64 %113, 1000000000
-  %115 = load i64, ptr %39, align 8
-  %116 = add nsw i64 %114, %115
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #30
-  %117 = icmp slt i64 %116, %111
-  br i1 %117, label %118, label %126
+114:                                              ; preds = %106, %93
+  %115 = phi i64 [ %104, %93 ], [ %112, %106 ]
+  %116 = shl nsw i64 %74, 1
+  %117 = add i64 %72, %115
+  %118 = icmp slt i64 %117, %37
+  br i1 %118, label %73, label %119
 
-118:                                              ; preds = %105, %118
-  %119 = call i32 @sched_yield() #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #30
-  %120 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #30
-  %121 = load i64, ptr %2, align 8
-  %122 = mul nsw i64 %121, 1000000000
-  %123 = load i64, ptr %39, align 8
-  %124 = add nsw i64 %122, %123
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #30
-  %125 = icmp slt i64 %124, %111
-  br i1 %125, label %118, label %126, !llvm.loop !54
+119:                                              ; preds = %114, %60
+  %120 = load ptr, ptr %18, align 64
+  %121 = getelementptr inbounds nuw i8, ptr %120, i64 16
+  %122 = load atomic i32, ptr %121 seq_cst, align 8
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %124, label %160
 
-126:                                              ; preds = %118, %105
-  %127 = phi i64 [ %116, %105 ], [ %124, %118 ]
-  %128 = shl nsw i64 %86, 1
-  %129 = add i64 %84, %127
-  %130 = icmp slt i64 %129, %41
-  br i1 %130, label %85, label %131
+124:                                              ; preds = %119
+  %125 = icmp sgt i64 %37, 2001
+  %126 = sdiv i64 %37, 2
+  %127 = select i1 %125, i64 %126, i64 1000
+  store atomic i32 2, ptr %20 release, align 4
+  %128 = load ptr, ptr %18, align 64
+  %129 = load ptr, ptr %128, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 48
+  %131 = load ptr, ptr %130, align 8
+  %132 = call i32 %131(ptr noundef %64) #31
+  %133 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
+  %134 = extractvalue { i32, i1 } %133, 1
+  br i1 %134, label %135, label %160
 
-131:                                              ; preds = %126, %69
-  %132 = load ptr, ptr %33, align 64
-  %133 = getelementptr inbounds nuw i8, ptr %132, i64 16
-  %134 = load atomic i32, ptr %133 seq_cst, align 8
-  %135 = icmp eq i32 %134, 0
-  br i1 %135, label %136, label %152
+135:                                              ; preds = %124, %89, %58
+  %136 = phi i64 [ %37, %58 ], [ %92, %89 ], [ %127, %124 ]
+  %137 = phi i64 [ %39, %58 ], [ %61, %89 ], [ %61, %124 ]
+  %138 = phi i32 [ %55, %58 ], [ %90, %89 ], [ %132, %124 ]
+  %139 = load ptr, ptr %18, align 64
+  %140 = add i32 %138, -900
+  %141 = icmp ult i32 %140, 9
+  %142 = icmp slt i32 %138, 1
+  br i1 %142, label %158, label %143
 
-136:                                              ; preds = %131
-  %137 = icmp sgt i64 %41, 2001
-  %138 = sdiv i64 %41, 2
-  %139 = select i1 %137, i64 %138, i64 1000
-  store atomic i32 2, ptr %35 release, align 4
-  %140 = load ptr, ptr %33, align 64
-  %141 = load ptr, ptr %140, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %141, i64 48
-  %143 = load ptr, ptr %142, align 8
-  %144 = call i32 %143(ptr noundef %76) #30
-  %145 = cmpxchg ptr %35, i32 2, i32 1 seq_cst seq_cst, align 4
-  %146 = extractvalue { i32, i1 } %145, 1
-  br i1 %146, label %147, label %152
+143:                                              ; preds = %135
+  %144 = call fastcc i32 @ends_device(i32 noundef %138)
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %146, label %160
 
-147:                                              ; preds = %136, %101, %67
-  %148 = phi i64 [ %104, %101 ], [ %41, %67 ], [ %139, %136 ]
-  %149 = phi i64 [ %73, %101 ], [ %48, %67 ], [ %73, %136 ]
-  %150 = phi i32 [ %102, %101 ], [ %64, %67 ], [ %144, %136 ]
-  %151 = icmp eq i32 %150, 0
-  br i1 %151, label %154, label %152
+146:                                              ; preds = %143
+  br i1 %141, label %150, label %147
 
-152:                                              ; preds = %147, %136, %131, %56, %51
-  %153 = phi i32 [ %150, %147 ], [ -1, %136 ], [ -1, %131 ], [ -1, %56 ], [ -1, %51 ]
-  call fastcc void @give_up(ptr noundef %0, i32 noundef %153)
-  br label %193
+147:                                              ; preds = %146
+  %148 = add nuw nsw i32 %38, 1
+  %149 = icmp ugt i32 %38, 99
+  br i1 %149, label %160, label %150
 
-154:                                              ; preds = %147
-  %155 = and i64 %149, 255
-  %156 = getelementptr inbounds nuw %struct.flight, ptr %32, i64 %155
-  %157 = getelementptr inbounds nuw i8, ptr %156, i64 10784
-  %158 = load i32, ptr %157, align 8
-  %159 = icmp eq i32 %158, 99
-  %160 = load ptr, ptr %7, align 16
-  %161 = getelementptr inbounds nuw i8, ptr %160, i64 4616
-  %162 = load atomic i64, ptr %161 monotonic, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %160, i64 4584
-  %164 = load atomic i64, ptr %163 acquire, align 8
-  %165 = icmp eq i64 %162, %164
-  br i1 %165, label %192, label %166
+150:                                              ; preds = %147, %146
+  %151 = phi i32 [ %38, %146 ], [ %148, %147 ]
+  %152 = getelementptr inbounds nuw i8, ptr %139, i64 16
+  %153 = load atomic i32, ptr %152 seq_cst, align 8
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %155, label %160
 
-166:                                              ; preds = %154
-  %167 = getelementptr inbounds nuw i8, ptr %160, i64 4632
-  %168 = getelementptr inbounds nuw i8, ptr %160, i64 2432
-  br label %169
+155:                                              ; preds = %150
+  %156 = getelementptr inbounds nuw i8, ptr %139, i64 20
+  %157 = call fastcc i32 @sleep_on(ptr noundef nonnull %156, i32 noundef 0, i64 noundef 1000000)
+  br label %36, !llvm.loop !56
 
-169:                                              ; preds = %188, %166
-  %170 = phi i64 [ %162, %166 ], [ %189, %188 ]
-  %171 = and i64 %170, 255
-  %172 = getelementptr inbounds nuw %struct.device_wait, ptr %167, i64 %171
-  %173 = load i64, ptr %172, align 8
-  %174 = getelementptr inbounds nuw i8, ptr %172, i64 8
-  %175 = load ptr, ptr %174, align 8
-  %176 = getelementptr inbounds nuw i8, ptr %172, i64 16
-  %177 = load i64, ptr %176, align 8
-  %178 = icmp ugt i64 %173, %149
-  br i1 %178, label %192, label %179
+158:                                              ; preds = %135
+  %159 = icmp eq i32 %138, 0
+  br i1 %159, label %162, label %160
 
-179:                                              ; preds = %169
-  %180 = getelementptr inbounds nuw i8, ptr %175, i64 2176
-  %181 = load atomic i64, ptr %180 acquire, align 8
-  %182 = icmp ult i64 %181, %177
-  br i1 %182, label %183, label %188
+160:                                              ; preds = %158, %150, %147, %143, %124, %119, %47, %42
+  %161 = phi i32 [ %138, %150 ], [ %138, %147 ], [ %138, %143 ], [ -1, %119 ], [ -1, %124 ], [ -1, %47 ], [ -1, %42 ], [ %138, %158 ]
+  call fastcc void @give_up(ptr noundef %0, i32 noundef %161)
+  br label %201
 
-183:                                              ; preds = %179
-  %184 = add i64 %173, -1
-  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %184)
-  %185 = load ptr, ptr %168, align 64
-  %186 = call fastcc i32 @await_or_lose(ptr noundef %185, ptr noundef nonnull %175, i64 noundef %177, ptr noundef nonnull %6, i64 noundef 20000000)
-  %187 = icmp eq i32 %186, 0
-  br i1 %187, label %193, label %188
+162:                                              ; preds = %158
+  %163 = and i64 %137, 255
+  %164 = getelementptr inbounds nuw %struct.flight, ptr %17, i64 %163
+  %165 = getelementptr inbounds nuw i8, ptr %164, i64 10784
+  %166 = load i32, ptr %165, align 8
+  %167 = icmp eq i32 %166, 99
+  %168 = load ptr, ptr %7, align 16
+  %169 = getelementptr inbounds nuw i8, ptr %168, i64 4616
+  %170 = load atomic i64, ptr %169 monotonic, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %168, i64 4584
+  %172 = load atomic i64, ptr %171 acquire, align 8
+  %173 = icmp eq i64 %170, %172
+  br i1 %173, label %200, label %174
 
-188:                                              ; preds = %183, %179
-  %189 = add i64 %170, 1
-  store atomic i64 %189, ptr %161 seq_cst, align 8
-  %190 = load atomic i64, ptr %163 acquire, align 8
-  %191 = icmp eq i64 %189, %190
-  br i1 %191, label %192, label %169, !llvm.loop !55
+174:                                              ; preds = %162
+  %175 = getelementptr inbounds nuw i8, ptr %168, i64 4632
+  %176 = getelementptr inbounds nuw i8, ptr %168, i64 2432
+  br label %177
 
-192:                                              ; preds = %188, %169, %154
-  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %149)
-  br i1 %159, label %193, label %40, !llvm.loop !56
+177:                                              ; preds = %196, %174
+  %178 = phi i64 [ %170, %174 ], [ %197, %196 ]
+  %179 = and i64 %178, 255
+  %180 = getelementptr inbounds nuw %struct.device_wait, ptr %175, i64 %179
+  %181 = load i64, ptr %180, align 8
+  %182 = getelementptr inbounds nuw i8, ptr %180, i64 8
+  %183 = load ptr, ptr %182, align 8
+  %184 = getelementptr inbounds nuw i8, ptr %180, i64 16
+  %185 = load i64, ptr %184, align 8
+  %186 = icmp ugt i64 %181, %137
+  br i1 %186, label %200, label %187
 
-193:                                              ; preds = %40, %192, %183, %152
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
-  br label %194
+187:                                              ; preds = %177
+  %188 = getelementptr inbounds nuw i8, ptr %183, i64 2176
+  %189 = load atomic i64, ptr %188 acquire, align 8
+  %190 = icmp ult i64 %189, %185
+  br i1 %190, label %191, label %196
 
-194:                                              ; preds = %193, %29
-  %195 = cmpxchg ptr %9, i32 1, i32 0 seq_cst seq_cst, align 4
-  br label %196
+191:                                              ; preds = %187
+  %192 = add i64 %181, -1
+  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %192)
+  %193 = load ptr, ptr %176, align 64
+  %194 = call fastcc i32 @await_or_lose(ptr noundef %193, ptr noundef nonnull %183, i64 noundef %185, ptr noundef nonnull %6, i64 noundef 20000000)
+  %195 = icmp eq i32 %194, 0
+  br i1 %195, label %201, label %196
 
-196:                                              ; preds = %1, %194
+196:                                              ; preds = %191, %187
+  %197 = add i64 %178, 1
+  store atomic i64 %197, ptr %169 seq_cst, align 8
+  %198 = load atomic i64, ptr %171 acquire, align 8
+  %199 = icmp eq i64 %197, %198
+  br i1 %199, label %200, label %177, !llvm.loop !57
+
+200:                                              ; preds = %196, %177, %162
+  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %137)
+  br i1 %167, label %201, label %25, !llvm.loop !58
+
+201:                                              ; preds = %25, %200, %191, %160
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  br label %202
+
+202:                                              ; preds = %201, %15
+  %203 = cmpxchg ptr %9, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %204
+
+204:                                              ; preds = %1, %202
   ret i32 1
 }
 
@@ -2632,14 +2726,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %38 = load i64, ptr %26, align 8
   %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
   %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !57
+  br i1 %40, label %41, label %31, !llvm.loop !59
 
 41:                                               ; preds = %31, %23, %15
   %42 = add nuw i64 %17, 1
   %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %44 = load i64, ptr %8, align 16
   %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !58
+  br i1 %45, label %15, label %46, !llvm.loop !60
 
 46:                                               ; preds = %41, %3
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -2677,7 +2771,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %69 = getelementptr inbounds nuw i8, ptr %60, i64 48
   %70 = getelementptr inbounds nuw i8, ptr %60, i64 16
   %71 = load i64, ptr %70, align 8
-  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #30
+  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #31
   br label %73
 
 73:                                               ; preds = %67, %64
@@ -2701,7 +2795,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
-  br i1 %89, label %158, label %59, !llvm.loop !59
+  br i1 %89, label %158, label %59, !llvm.loop !61
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -2725,7 +2819,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store i64 %103, ptr %104, align 8
   %105 = getelementptr inbounds nuw i8, ptr %96, i64 40
   %106 = icmp eq ptr %105, %93
-  br i1 %106, label %107, label %95, !llvm.loop !60
+  br i1 %106, label %107, label %95, !llvm.loop !62
 
 107:                                              ; preds = %100
   %108 = load ptr, ptr %91, align 8
@@ -2766,7 +2860,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   tail call fastcc void @wake_loop(ptr noundef nonnull %115)
   %129 = getelementptr inbounds nuw i8, ptr %114, i64 40
   %130 = icmp eq ptr %129, %93
-  br i1 %130, label %112, label %113, !llvm.loop !61
+  br i1 %130, label %112, label %113, !llvm.loop !63
 
 131:                                              ; preds = %145, %112
   %132 = phi ptr [ %146, %145 ], [ %94, %112 ]
@@ -2790,7 +2884,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 145:                                              ; preds = %143, %131
   %146 = getelementptr inbounds nuw i8, ptr %132, i64 40
   %147 = icmp eq ptr %146, %93
-  br i1 %147, label %148, label %131, !llvm.loop !62
+  br i1 %147, label %148, label %131, !llvm.loop !64
 
 148:                                              ; preds = %145
   %149 = load atomic i64, ptr %6 monotonic, align 64
@@ -2890,14 +2984,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -2924,7 +3018,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #30
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #31
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -2933,14 +3027,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   store i32 %37, ptr %38, align 4
   %39 = icmp eq i32 %37, 0
   %40 = select i1 %39, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
   %42 = load i64, ptr %3, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   store i64 %46, ptr %7, align 8
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 32
   store i64 %46, ptr %47, align 32
@@ -2966,7 +3060,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 60:                                               ; preds = %54
   %61 = add nsw i32 %58, -1
-  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #30
+  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #31
   br label %63
 
 63:                                               ; preds = %60, %54
@@ -2993,14 +3087,14 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -3033,7 +3127,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, %1
-  br i1 %5, label %153, label %6
+  br i1 %5, label %168, label %6
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 2176
@@ -3041,7 +3135,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %9 = load i64, ptr %8, align 8
   %10 = load atomic i64, ptr %7 acquire, align 8
   %11 = icmp ult i64 %10, %9
-  br i1 %11, label %12, label %153
+  br i1 %11, label %12, label %168
 
 12:                                               ; preds = %6
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 2376
@@ -3054,7 +3148,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 18:                                               ; preds = %12
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %20 = load ptr, ptr %19, align 16
-  br label %142
+  br label %157
 
 21:                                               ; preds = %12
   %22 = getelementptr inbounds nuw i8, ptr %4, i64 2384
@@ -3066,7 +3160,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 2432
   %29 = load ptr, ptr %28, align 64
   %30 = icmp eq ptr %25, %29
-  br i1 %30, label %31, label %142
+  br i1 %30, label %31, label %157
 
 31:                                               ; preds = %21
   %32 = load i64, ptr %8, align 8
@@ -3105,7 +3199,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 53:                                               ; preds = %49
   %54 = getelementptr inbounds nuw i8, ptr %23, i64 4576
   %55 = load atomic i64, ptr %54 monotonic, align 32
-  br label %153
+  br label %168
 
 56:                                               ; preds = %49
   %57 = icmp eq ptr %23, %1
@@ -3117,7 +3211,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %63 = getelementptr inbounds nuw i8, ptr %23, i64 4576
   %64 = load atomic i64, ptr %63 monotonic, align 32
   %65 = icmp eq i32 %62, 0
-  br i1 %65, label %153, label %66
+  br i1 %65, label %168, label %66
 
 66:                                               ; preds = %56, %36
   %67 = phi i64 [ %38, %36 ], [ %64, %56 ]
@@ -3133,7 +3227,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %73 = load ptr, ptr %26, align 16
   %74 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %153
+  br i1 %75, label %76, label %168
 
 76:                                               ; preds = %72
   %77 = getelementptr inbounds nuw i8, ptr %73, i64 2432
@@ -3141,12 +3235,12 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %79 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %80 = tail call fastcc i32 @await_or_lose(ptr noundef %78, ptr noundef nonnull %4, i64 noundef %67, ptr noundef nonnull %79, i64 noundef 20000000)
   %81 = icmp eq i32 %80, 0
-  br i1 %81, label %153, label %82
+  br i1 %81, label %168, label %82
 
 82:                                               ; preds = %76, %69, %66
   %83 = load atomic i64, ptr %7 acquire, align 8
   %84 = icmp ult i64 %83, %32
-  br i1 %84, label %85, label %153
+  br i1 %84, label %85, label %168
 
 85:                                               ; preds = %82
   %86 = load ptr, ptr %26, align 16
@@ -3163,7 +3257,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %95 = load ptr, ptr %26, align 16
   %96 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %97 = icmp eq i32 %96, 0
-  br i1 %97, label %98, label %153
+  br i1 %97, label %98, label %168
 
 98:                                               ; preds = %94
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 2432
@@ -3171,7 +3265,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %101 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %102 = tail call fastcc i32 @await_or_lose(ptr noundef %100, ptr noundef nonnull %4, i64 noundef %32, ptr noundef nonnull %101, i64 noundef 20000000)
   %103 = xor i32 %102, 1
-  br label %153
+  br label %168
 
 104:                                              ; preds = %85
   %105 = getelementptr inbounds nuw i8, ptr %86, i64 4632
@@ -3196,7 +3290,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %120 = getelementptr inbounds nuw i8, ptr %119, i64 16
   %121 = load atomic i32, ptr %120 seq_cst, align 8
   %122 = icmp eq i32 %121, 0
-  br i1 %122, label %123, label %140
+  br i1 %122, label %123, label %143
 
 123:                                              ; preds = %104
   %124 = getelementptr inbounds nuw i8, ptr %86, i64 4544
@@ -3211,38 +3305,59 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %132 = and i64 %117, 255
   %133 = getelementptr inbounds nuw ptr, ptr %131, i64 %132
   %134 = load ptr, ptr %133, align 8
-  %135 = tail call i32 %128(ptr noundef %130, ptr noundef %134, i32 noundef 0) #30
+  %135 = tail call i32 %128(ptr noundef %130, ptr noundef %134, i32 noundef 0) #31
   %136 = cmpxchg ptr %124, i32 2, i32 1 seq_cst seq_cst, align 4
   %137 = extractvalue { i32, i1 } %136, 1
-  br i1 %137, label %138, label %140
+  %138 = icmp ne i32 %135, -1
+  %139 = select i1 %137, i1 %138, i1 false
+  br i1 %139, label %140, label %143
 
-138:                                              ; preds = %123
-  %139 = icmp eq i32 %135, 0
-  br i1 %139, label %153, label %140
+140:                                              ; preds = %123
+  %141 = tail call fastcc i32 @ends_device(i32 noundef %135)
+  %142 = icmp eq i32 %141, 0
+  br i1 %142, label %145, label %143
 
-140:                                              ; preds = %138, %123, %104
-  %141 = phi i32 [ %135, %138 ], [ -1, %123 ], [ -1, %104 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %141)
-  br label %153
+143:                                              ; preds = %140, %123, %104
+  %144 = phi i32 [ -1, %104 ], [ %135, %140 ], [ -1, %123 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %144)
+  br label %168
 
-142:                                              ; preds = %18, %21
-  %143 = phi ptr [ %20, %18 ], [ %27, %21 ]
-  %144 = load i64, ptr %8, align 8
-  %145 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %146 = icmp eq i32 %145, 0
-  br i1 %146, label %147, label %153
+145:                                              ; preds = %140
+  %146 = icmp eq i32 %135, 0
+  br i1 %146, label %168, label %147
 
-147:                                              ; preds = %142
-  %148 = getelementptr inbounds nuw i8, ptr %143, i64 2432
-  %149 = load ptr, ptr %148, align 64
-  %150 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %151 = tail call fastcc i32 @await_or_lose(ptr noundef %149, ptr noundef nonnull %4, i64 noundef %144, ptr noundef nonnull %150, i64 noundef 20000000)
-  %152 = xor i32 %151, 1
-  br label %153
+147:                                              ; preds = %145
+  %148 = load ptr, ptr %26, align 16
+  %149 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %151, label %168
 
-153:                                              ; preds = %147, %142, %140, %138, %98, %94, %82, %76, %72, %56, %53, %2, %6
-  %154 = phi i32 [ 1, %53 ], [ 0, %2 ], [ 0, %6 ], [ 1, %94 ], [ 0, %82 ], [ 1, %76 ], [ 0, %138 ], [ 1, %140 ], [ %103, %98 ], [ 1, %72 ], [ 1, %56 ], [ %152, %147 ], [ 1, %142 ]
-  ret i32 %154
+151:                                              ; preds = %147
+  %152 = getelementptr inbounds nuw i8, ptr %148, i64 2432
+  %153 = load ptr, ptr %152, align 64
+  %154 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %155 = tail call fastcc i32 @await_or_lose(ptr noundef %153, ptr noundef nonnull %4, i64 noundef %32, ptr noundef nonnull %154, i64 noundef 20000000)
+  %156 = xor i32 %155, 1
+  br label %168
+
+157:                                              ; preds = %18, %21
+  %158 = phi ptr [ %20, %18 ], [ %27, %21 ]
+  %159 = load i64, ptr %8, align 8
+  %160 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %162, label %168
+
+162:                                              ; preds = %157
+  %163 = getelementptr inbounds nuw i8, ptr %158, i64 2432
+  %164 = load ptr, ptr %163, align 64
+  %165 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %166 = tail call fastcc i32 @await_or_lose(ptr noundef %164, ptr noundef nonnull %4, i64 noundef %159, ptr noundef nonnull %165, i64 noundef 20000000)
+  %167 = xor i32 %166, 1
+  br label %168
+
+168:                                              ; preds = %162, %157, %151, %147, %145, %143, %98, %94, %82, %76, %72, %56, %53, %2, %6
+  %169 = phi i32 [ 1, %53 ], [ 0, %2 ], [ 0, %6 ], [ 1, %147 ], [ 0, %82 ], [ 1, %76 ], [ 0, %145 ], [ 1, %143 ], [ 1, %94 ], [ %103, %98 ], [ %156, %151 ], [ 1, %72 ], [ 1, %56 ], [ %167, %162 ], [ 1, %157 ]
+  ret i32 %169
 }
 
 ; Function Attrs: nounwind
@@ -3273,7 +3388,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
 21:                                               ; preds = %14
   %22 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %23 = icmp eq i32 %22, 0
-  br i1 %23, label %24, label %271
+  br i1 %23, label %24, label %275
 
 24:                                               ; preds = %21
   %25 = add i64 %17, -255
@@ -3282,7 +3397,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %29 = tail call fastcc i32 @await_or_lose(ptr noundef %27, ptr noundef nonnull %1, i64 noundef %25, ptr noundef nonnull %28, i64 noundef -1)
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %271, label %31
+  br i1 %30, label %275, label %31
 
 31:                                               ; preds = %24
   %32 = load ptr, ptr %6, align 16
@@ -3300,14 +3415,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %42 = add i64 %41, 1
   %43 = or i64 %42, %39
   store i64 0, ptr %35, align 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
   %45 = load i64, ptr %3, align 8
   %46 = mul nsw i64 %45, 1000000000
   %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = add nsw i64 %46, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %49, ptr %50, align 8
   %51 = icmp eq i64 %36, 0
@@ -3368,14 +3483,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %91 = icmp ugt i64 %67, %90
   %92 = icmp ugt i64 %90, %60
   %93 = or i1 %91, %92
-  br i1 %93, label %271, label %94
+  br i1 %93, label %275, label %94
 
 94:                                               ; preds = %88, %82, %76, %70, %56
   %95 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %271
+  br label %275
 
 96:                                               ; preds = %33
-  br i1 %51, label %97, label %231
+  br i1 %51, label %97, label %235
 
 97:                                               ; preds = %96
   %98 = load ptr, ptr %6, align 16
@@ -3404,7 +3519,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %116 = getelementptr inbounds nuw i8, ptr %115, i64 16
   %117 = load atomic i32, ptr %116 seq_cst, align 8
   %118 = icmp eq i32 %117, 0
-  br i1 %118, label %119, label %133
+  br i1 %118, label %119, label %135
 
 119:                                              ; preds = %113
   %120 = getelementptr inbounds nuw i8, ptr %98, i64 4544
@@ -3415,233 +3530,220 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %124 = shl i64 %107, 1
   %125 = and i64 %124, 510
   %126 = getelementptr inbounds nuw i32, ptr %123, i64 %125
-  %127 = call i32 %121(ptr noundef nonnull %98, ptr noundef nonnull %104, ptr noundef nonnull %100, ptr noundef %126) #30
+  %127 = call i32 %121(ptr noundef nonnull %98, ptr noundef nonnull %104, ptr noundef nonnull %100, ptr noundef %126) #31
   %128 = cmpxchg ptr %120, i32 2, i32 1 seq_cst seq_cst, align 4
   %129 = extractvalue { i32, i1 } %128, 1
   %130 = icmp ne i32 %127, -1
   %131 = select i1 %129, i1 %130, i1 false
-  br i1 %131, label %132, label %133
+  br i1 %131, label %132, label %135
 
 132:                                              ; preds = %119
-  switch i32 %127, label %135 [
-    i32 214, label %133
-    i32 220, label %133
-    i32 226, label %133
-    i32 700, label %133
-    i32 702, label %133
-    i32 709, label %133
-    i32 710, label %133
-    i32 714, label %133
-    i32 715, label %133
-    i32 716, label %133
-    i32 717, label %133
-    i32 718, label %133
-    i32 719, label %133
-    i32 721, label %133
-    i32 810, label %133
-    i32 911, label %133
-    i32 999, label %133
-    i32 0, label %177
-  ]
+  %133 = call fastcc i32 @ends_device(i32 noundef %127)
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %137, label %135
 
-133:                                              ; preds = %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %119, %113
-  %134 = phi i32 [ %127, %132 ], [ -1, %113 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ -1, %119 ]
-  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %134)
-  br label %271
+135:                                              ; preds = %132, %119, %113
+  %136 = phi i32 [ -1, %113 ], [ %127, %132 ], [ -1, %119 ]
+  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %136)
+  br label %275
 
-135:                                              ; preds = %132
-  %136 = sext i32 %127 to i64
-  %137 = getelementptr inbounds nuw i8, ptr %99, i64 48
-  store i64 %136, ptr %137, align 16
+137:                                              ; preds = %132
+  %138 = icmp eq i32 %127, 0
+  br i1 %138, label %181, label %139
+
+139:                                              ; preds = %137
+  %140 = sext i32 %127 to i64
+  %141 = getelementptr inbounds nuw i8, ptr %99, i64 48
+  store i64 %140, ptr %141, align 16
   store atomic i32 4, ptr %99 release, align 64
-  %138 = load ptr, ptr %6, align 16
-  %139 = getelementptr inbounds nuw i8, ptr %138, i64 4552
-  %140 = load i64, ptr %139, align 8
-  %141 = add i64 %140, 1
-  store i64 %141, ptr %139, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %138, i64 10776
-  %143 = and i64 %141, 255
-  %144 = getelementptr inbounds nuw %struct.flight, ptr %142, i64 %143
-  store ptr %99, ptr %144, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %144, i64 8
-  store i32 4, ptr %145, align 8
-  %146 = add i64 %140, 2
-  %147 = getelementptr inbounds nuw i8, ptr %138, i64 4560
-  %148 = load i64, ptr %147, align 16
-  %149 = sub i64 %146, %148
-  %150 = icmp ugt i64 %149, 15
-  br i1 %150, label %175, label %151
+  %142 = load ptr, ptr %6, align 16
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 4552
+  %144 = load i64, ptr %143, align 8
+  %145 = add i64 %144, 1
+  store i64 %145, ptr %143, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %142, i64 10776
+  %147 = and i64 %145, 255
+  %148 = getelementptr inbounds nuw %struct.flight, ptr %146, i64 %147
+  store ptr %99, ptr %148, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %148, i64 8
+  store i32 4, ptr %149, align 8
+  %150 = add i64 %144, 2
+  %151 = getelementptr inbounds nuw i8, ptr %142, i64 4560
+  %152 = load i64, ptr %151, align 16
+  %153 = sub i64 %150, %152
+  %154 = icmp ugt i64 %153, 15
+  br i1 %154, label %179, label %155
 
-151:                                              ; preds = %135
-  %152 = getelementptr inbounds nuw i8, ptr %138, i64 2256
-  %153 = load atomic i64, ptr %152 monotonic, align 8
-  %154 = icmp ugt i64 %148, %153
-  %155 = icmp ugt i64 %153, %141
-  %156 = or i1 %154, %155
-  br i1 %156, label %157, label %175
+155:                                              ; preds = %139
+  %156 = getelementptr inbounds nuw i8, ptr %142, i64 2256
+  %157 = load atomic i64, ptr %156 monotonic, align 8
+  %158 = icmp ugt i64 %152, %157
+  %159 = icmp ugt i64 %157, %145
+  %160 = or i1 %158, %159
+  br i1 %160, label %161, label %179
 
-157:                                              ; preds = %151
-  %158 = getelementptr inbounds nuw i8, ptr %138, i64 2240
-  %159 = load atomic i64, ptr %158 monotonic, align 8
-  %160 = icmp ugt i64 %148, %159
-  %161 = icmp ugt i64 %159, %141
-  %162 = or i1 %160, %161
-  br i1 %162, label %163, label %175
+161:                                              ; preds = %155
+  %162 = getelementptr inbounds nuw i8, ptr %142, i64 2240
+  %163 = load atomic i64, ptr %162 monotonic, align 8
+  %164 = icmp ugt i64 %152, %163
+  %165 = icmp ugt i64 %163, %145
+  %166 = or i1 %164, %165
+  br i1 %166, label %167, label %179
 
-163:                                              ; preds = %157
-  %164 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %165 = load atomic i64, ptr %164 monotonic, align 8
-  %166 = icmp ugt i64 %148, %165
-  %167 = icmp ugt i64 %165, %141
-  %168 = or i1 %166, %167
-  br i1 %168, label %169, label %175
+167:                                              ; preds = %161
+  %168 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %169 = load atomic i64, ptr %168 monotonic, align 8
+  %170 = icmp ugt i64 %152, %169
+  %171 = icmp ugt i64 %169, %145
+  %172 = or i1 %170, %171
+  br i1 %172, label %173, label %179
 
-169:                                              ; preds = %163
-  %170 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %171 = load atomic i64, ptr %170 monotonic, align 8
-  %172 = icmp ugt i64 %148, %171
-  %173 = icmp ugt i64 %171, %141
-  %174 = or i1 %172, %173
-  br i1 %174, label %271, label %175
+173:                                              ; preds = %167
+  %174 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %175 = load atomic i64, ptr %174 monotonic, align 8
+  %176 = icmp ugt i64 %152, %175
+  %177 = icmp ugt i64 %175, %145
+  %178 = or i1 %176, %177
+  br i1 %178, label %275, label %179
 
-175:                                              ; preds = %169, %163, %157, %151, %135
-  %176 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %271
+179:                                              ; preds = %173, %167, %161, %155, %139
+  %180 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %275
 
-177:                                              ; preds = %132
-  %178 = load ptr, ptr %6, align 16
-  %179 = getelementptr inbounds nuw i8, ptr %178, i64 4552
-  %180 = load i64, ptr %179, align 8
-  %181 = add i64 %180, 1
-  store i64 %181, ptr %179, align 8
-  %182 = getelementptr inbounds nuw i8, ptr %178, i64 10776
-  %183 = and i64 %181, 255
-  %184 = getelementptr inbounds nuw %struct.flight, ptr %182, i64 %183
-  store ptr %99, ptr %184, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %184, i64 8
-  store i32 2, ptr %185, align 8
-  %186 = add i64 %180, 2
-  %187 = getelementptr inbounds nuw i8, ptr %178, i64 4560
-  %188 = load i64, ptr %187, align 16
-  %189 = sub i64 %186, %188
-  %190 = icmp ugt i64 %189, 15
-  br i1 %190, label %215, label %191
+181:                                              ; preds = %137
+  %182 = load ptr, ptr %6, align 16
+  %183 = getelementptr inbounds nuw i8, ptr %182, i64 4552
+  %184 = load i64, ptr %183, align 8
+  %185 = add i64 %184, 1
+  store i64 %185, ptr %183, align 8
+  %186 = getelementptr inbounds nuw i8, ptr %182, i64 10776
+  %187 = and i64 %185, 255
+  %188 = getelementptr inbounds nuw %struct.flight, ptr %186, i64 %187
+  store ptr %99, ptr %188, align 8
+  %189 = getelementptr inbounds nuw i8, ptr %188, i64 8
+  store i32 2, ptr %189, align 8
+  %190 = add i64 %184, 2
+  %191 = getelementptr inbounds nuw i8, ptr %182, i64 4560
+  %192 = load i64, ptr %191, align 16
+  %193 = sub i64 %190, %192
+  %194 = icmp ugt i64 %193, 15
+  br i1 %194, label %219, label %195
 
-191:                                              ; preds = %177
-  %192 = getelementptr inbounds nuw i8, ptr %178, i64 2256
-  %193 = load atomic i64, ptr %192 monotonic, align 8
-  %194 = icmp ugt i64 %188, %193
-  %195 = icmp ugt i64 %193, %181
-  %196 = or i1 %194, %195
-  br i1 %196, label %197, label %215
+195:                                              ; preds = %181
+  %196 = getelementptr inbounds nuw i8, ptr %182, i64 2256
+  %197 = load atomic i64, ptr %196 monotonic, align 8
+  %198 = icmp ugt i64 %192, %197
+  %199 = icmp ugt i64 %197, %185
+  %200 = or i1 %198, %199
+  br i1 %200, label %201, label %219
 
-197:                                              ; preds = %191
-  %198 = getelementptr inbounds nuw i8, ptr %178, i64 2240
-  %199 = load atomic i64, ptr %198 monotonic, align 8
-  %200 = icmp ugt i64 %188, %199
-  %201 = icmp ugt i64 %199, %181
-  %202 = or i1 %200, %201
-  br i1 %202, label %203, label %215
+201:                                              ; preds = %195
+  %202 = getelementptr inbounds nuw i8, ptr %182, i64 2240
+  %203 = load atomic i64, ptr %202 monotonic, align 8
+  %204 = icmp ugt i64 %192, %203
+  %205 = icmp ugt i64 %203, %185
+  %206 = or i1 %204, %205
+  br i1 %206, label %207, label %219
 
-203:                                              ; preds = %197
-  %204 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %205 = load atomic i64, ptr %204 monotonic, align 8
-  %206 = icmp ugt i64 %188, %205
-  %207 = icmp ugt i64 %205, %181
-  %208 = or i1 %206, %207
-  br i1 %208, label %209, label %215
+207:                                              ; preds = %201
+  %208 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %209 = load atomic i64, ptr %208 monotonic, align 8
+  %210 = icmp ugt i64 %192, %209
+  %211 = icmp ugt i64 %209, %185
+  %212 = or i1 %210, %211
+  br i1 %212, label %213, label %219
 
-209:                                              ; preds = %203
-  %210 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %211 = load atomic i64, ptr %210 monotonic, align 8
-  %212 = icmp ugt i64 %188, %211
-  %213 = icmp ugt i64 %211, %181
-  %214 = or i1 %212, %213
-  br i1 %214, label %217, label %215
+213:                                              ; preds = %207
+  %214 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %215 = load atomic i64, ptr %214 monotonic, align 8
+  %216 = icmp ugt i64 %192, %215
+  %217 = icmp ugt i64 %215, %185
+  %218 = or i1 %216, %217
+  br i1 %218, label %221, label %219
 
-215:                                              ; preds = %209, %203, %197, %191, %177
-  %216 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %217
+219:                                              ; preds = %213, %207, %201, %195, %181
+  %220 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %221
 
-217:                                              ; preds = %215, %209
-  %218 = phi i32 [ %216, %215 ], [ 0, %209 ]
-  %219 = icmp eq i32 %218, 0
-  %220 = and i1 %110, %219
-  br i1 %220, label %221, label %271
-
-221:                                              ; preds = %217
-  %222 = load ptr, ptr %6, align 16
-  %223 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  %224 = icmp eq i32 %223, 0
-  br i1 %224, label %225, label %271
+221:                                              ; preds = %219, %213
+  %222 = phi i32 [ %220, %219 ], [ 0, %213 ]
+  %223 = icmp eq i32 %222, 0
+  %224 = and i1 %110, %223
+  br i1 %224, label %225, label %275
 
 225:                                              ; preds = %221
-  %226 = getelementptr inbounds nuw i8, ptr %222, i64 2432
-  %227 = load ptr, ptr %226, align 64
-  %228 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %229 = call fastcc i32 @await_or_lose(ptr noundef %227, ptr noundef nonnull %1, i64 noundef %107, ptr noundef nonnull %228, i64 noundef -1)
-  %230 = xor i32 %229, 1
-  br label %271
+  %226 = load ptr, ptr %6, align 16
+  %227 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %228 = icmp eq i32 %227, 0
+  br i1 %228, label %229, label %275
 
-231:                                              ; preds = %96
+229:                                              ; preds = %225
+  %230 = getelementptr inbounds nuw i8, ptr %226, i64 2432
+  %231 = load ptr, ptr %230, align 64
+  %232 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %233 = call fastcc i32 @await_or_lose(ptr noundef %231, ptr noundef nonnull %1, i64 noundef %107, ptr noundef nonnull %232, i64 noundef -1)
+  %234 = xor i32 %233, 1
+  br label %275
+
+235:                                              ; preds = %96
   store atomic i32 5, ptr %5 release, align 64
-  %232 = load ptr, ptr %6, align 16
-  %233 = getelementptr inbounds nuw i8, ptr %232, i64 4552
-  %234 = load i64, ptr %233, align 8
-  %235 = add i64 %234, 1
-  store i64 %235, ptr %233, align 8
-  %236 = getelementptr inbounds nuw i8, ptr %232, i64 10776
-  %237 = and i64 %235, 255
-  %238 = getelementptr inbounds nuw %struct.flight, ptr %236, i64 %237
-  store ptr %5, ptr %238, align 8
-  %239 = getelementptr inbounds nuw i8, ptr %238, i64 8
-  store i32 5, ptr %239, align 8
-  %240 = add i64 %234, 2
-  %241 = getelementptr inbounds nuw i8, ptr %232, i64 4560
-  %242 = load i64, ptr %241, align 16
-  %243 = sub i64 %240, %242
-  %244 = icmp ugt i64 %243, 15
-  br i1 %244, label %269, label %245
+  %236 = load ptr, ptr %6, align 16
+  %237 = getelementptr inbounds nuw i8, ptr %236, i64 4552
+  %238 = load i64, ptr %237, align 8
+  %239 = add i64 %238, 1
+  store i64 %239, ptr %237, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %236, i64 10776
+  %241 = and i64 %239, 255
+  %242 = getelementptr inbounds nuw %struct.flight, ptr %240, i64 %241
+  store ptr %5, ptr %242, align 8
+  %243 = getelementptr inbounds nuw i8, ptr %242, i64 8
+  store i32 5, ptr %243, align 8
+  %244 = add i64 %238, 2
+  %245 = getelementptr inbounds nuw i8, ptr %236, i64 4560
+  %246 = load i64, ptr %245, align 16
+  %247 = sub i64 %244, %246
+  %248 = icmp ugt i64 %247, 15
+  br i1 %248, label %273, label %249
 
-245:                                              ; preds = %231
-  %246 = getelementptr inbounds nuw i8, ptr %232, i64 2256
-  %247 = load atomic i64, ptr %246 monotonic, align 8
-  %248 = icmp ugt i64 %242, %247
-  %249 = icmp ugt i64 %247, %235
-  %250 = or i1 %248, %249
-  br i1 %250, label %251, label %269
+249:                                              ; preds = %235
+  %250 = getelementptr inbounds nuw i8, ptr %236, i64 2256
+  %251 = load atomic i64, ptr %250 monotonic, align 8
+  %252 = icmp ugt i64 %246, %251
+  %253 = icmp ugt i64 %251, %239
+  %254 = or i1 %252, %253
+  br i1 %254, label %255, label %273
 
-251:                                              ; preds = %245
-  %252 = getelementptr inbounds nuw i8, ptr %232, i64 2240
-  %253 = load atomic i64, ptr %252 monotonic, align 8
-  %254 = icmp ugt i64 %242, %253
-  %255 = icmp ugt i64 %253, %235
-  %256 = or i1 %254, %255
-  br i1 %256, label %257, label %269
+255:                                              ; preds = %249
+  %256 = getelementptr inbounds nuw i8, ptr %236, i64 2240
+  %257 = load atomic i64, ptr %256 monotonic, align 8
+  %258 = icmp ugt i64 %246, %257
+  %259 = icmp ugt i64 %257, %239
+  %260 = or i1 %258, %259
+  br i1 %260, label %261, label %273
 
-257:                                              ; preds = %251
-  %258 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %259 = load atomic i64, ptr %258 monotonic, align 8
-  %260 = icmp ugt i64 %242, %259
-  %261 = icmp ugt i64 %259, %235
-  %262 = or i1 %260, %261
-  br i1 %262, label %263, label %269
+261:                                              ; preds = %255
+  %262 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %263 = load atomic i64, ptr %262 monotonic, align 8
+  %264 = icmp ugt i64 %246, %263
+  %265 = icmp ugt i64 %263, %239
+  %266 = or i1 %264, %265
+  br i1 %266, label %267, label %273
 
-263:                                              ; preds = %257
-  %264 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %265 = load atomic i64, ptr %264 monotonic, align 8
-  %266 = icmp ugt i64 %242, %265
-  %267 = icmp ugt i64 %265, %235
-  %268 = or i1 %266, %267
-  br i1 %268, label %271, label %269
+267:                                              ; preds = %261
+  %268 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %269 = load atomic i64, ptr %268 monotonic, align 8
+  %270 = icmp ugt i64 %246, %269
+  %271 = icmp ugt i64 %269, %239
+  %272 = or i1 %270, %271
+  br i1 %272, label %275, label %273
 
-269:                                              ; preds = %263, %257, %251, %245, %231
-  %270 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %271
+273:                                              ; preds = %267, %261, %255, %249, %235
+  %274 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %275
 
-271:                                              ; preds = %21, %269, %263, %225, %221, %217, %175, %169, %133, %94, %88, %24
-  %272 = phi i32 [ 1, %24 ], [ 1, %221 ], [ 0, %88 ], [ 0, %263 ], [ %95, %94 ], [ 1, %133 ], [ %218, %217 ], [ 0, %169 ], [ %176, %175 ], [ %230, %225 ], [ %270, %269 ], [ 1, %21 ]
-  ret i32 %272
+275:                                              ; preds = %21, %273, %267, %229, %225, %221, %179, %173, %135, %94, %88, %24
+  %276 = phi i32 [ 1, %24 ], [ 1, %225 ], [ 0, %88 ], [ 0, %267 ], [ %95, %94 ], [ 1, %135 ], [ %222, %221 ], [ 0, %173 ], [ %180, %179 ], [ %234, %229 ], [ %274, %273 ], [ 1, %21 ]
+  ret i32 %276
 }
 
 ; Function Attrs: nounwind
@@ -3851,7 +3953,7 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -3880,18 +3982,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #30
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #31
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -3931,14 +4033,14 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #30
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #31
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !63
+  br i1 %45, label %33, label %54, !llvm.loop !65
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -3950,7 +4052,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #30
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #31
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -3962,7 +4064,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -3972,10 +4074,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #30
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #31
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #30
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #31
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -3984,7 +4086,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #30
+  %26 = tail call ptr @PyErr_NoMemory() #31
   br label %64
 
 27:                                               ; preds = %3
@@ -4000,18 +4102,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %37 = load ptr, ptr %36, align 8
-  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #30
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #31
   %39 = inttoptr i64 %38 to ptr
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
   store ptr %39, ptr %40, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
   %42 = load i64, ptr %4, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %47 = load ptr, ptr %40, align 8
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   store i64 %46, ptr %48, align 16
@@ -4034,7 +4136,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %62 = load i64, ptr %52, align 8
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #30
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #31
   br label %64
 
 64:                                               ; preds = %27, %25
@@ -4045,11 +4147,11 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
   %10 = inttoptr i64 %9 to ptr
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
   ret ptr %11
@@ -4058,7 +4160,7 @@ define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4071,7 +4173,7 @@ define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4085,48 +4187,48 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #30
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #31
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #30
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #31
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #30
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #31
   ret ptr %9
 }
 
@@ -4135,19 +4237,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #30
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #31
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #30
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #31
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -4158,73 +4260,73 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   %42 = load atomic i32, ptr %8 acquire, align 64
   %43 = icmp ugt i32 %42, 1
   br i1 %43, label %51, label %44
 
 44:                                               ; preds = %41
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !64
+  br i1 %50, label %20, label %51, !llvm.loop !66
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #30
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #31
   ret ptr %54
 }
 
 ; Function Attrs: nounwind
 define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
   %9 = inttoptr i64 %8 to ptr
   %10 = load atomic i32, ptr %9 acquire, align 64
   %11 = icmp ugt i32 %10, 2
@@ -4244,7 +4346,7 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %20
 
 20:                                               ; preds = %3, %12, %17
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %21
 }
 
@@ -4252,25 +4354,25 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #30
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #31
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %14, label %21
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
   %16 = load i64, ptr %4, align 8
   %17 = mul nsw i64 %16, 1000000000
   %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %19 = load i64, ptr %18, align 8
   %20 = add nsw i64 %17, %19
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   br label %21
 
 21:                                               ; preds = %3, %14
@@ -4279,7 +4381,7 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %24 = inttoptr i64 %6 to ptr
   %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
   %26 = zext nneg i32 %25 to i64
-  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #30
+  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #31
   ret ptr %27
 }
 
@@ -4288,35 +4390,35 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #30
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #31
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
   %12 = trunc i64 %11 to i32
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 4
   store i32 %12, ptr %13, align 4
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #30
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #31
   %16 = inttoptr i64 %15 to ptr
   %17 = load i32, ptr %13, align 4
   %18 = icmp eq i32 %17, 0
   %19 = select i1 %18, i32 2, i32 4
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #30
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #31
   %23 = icmp eq i64 %22, 0
   br i1 %23, label %24, label %31
 
 24:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
   %26 = load i64, ptr %4, align 8
   %27 = mul nsw i64 %26, 1000000000
   %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %29 = load i64, ptr %28, align 8
   %30 = add nsw i64 %27, %29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   br label %31
 
 31:                                               ; preds = %3, %24
@@ -4347,7 +4449,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 
 47:                                               ; preds = %41
   %48 = add nsw i32 %45, -1
-  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #30
+  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #31
   br label %50
 
 50:                                               ; preds = %47, %41
@@ -4364,20 +4466,20 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   br label %58
 
 58:                                               ; preds = %50, %54
-  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %59
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %10
 }
 
@@ -4385,11 +4487,11 @@ define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #30
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #31
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
   %13 = add i32 %12, -6
@@ -4416,20 +4518,20 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %29 = extractvalue { i32, i1 } %27, 0
   %30 = icmp ugt i32 %29, 1
   %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %32, label %25, !llvm.loop !65
+  br i1 %31, label %32, label %25, !llvm.loop !67
 
 32:                                               ; preds = %25, %3, %15
   %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
   %34 = icmp ugt i32 %33, 2
   %35 = select i1 %34, i32 %33, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
   %37 = load i64, ptr %4, align 8
   %38 = mul nsw i64 %37, 1000000000
   %39 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %40 = load i64, ptr %39, align 8
   %41 = add nsw i64 %38, %40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %42 = getelementptr inbounds nuw i8, ptr %7, i64 2232
   store i64 %41, ptr %42, align 8
   %43 = getelementptr inbounds nuw i8, ptr %11, i64 32
@@ -4453,7 +4555,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
 
 55:                                               ; preds = %49
   %56 = add nsw i32 %53, -1
-  %57 = call i64 @write(i32 noundef %56, ptr noundef nonnull @notify.one, i64 noundef 8) #30
+  %57 = call i64 @write(i32 noundef %56, ptr noundef nonnull @notify.one, i64 noundef 8) #31
   br label %58
 
 58:                                               ; preds = %55, %49
@@ -4463,14 +4565,14 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %61, label %62, label %49, !llvm.loop !18
 
 62:                                               ; preds = %58
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %63
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -4479,7 +4581,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #30
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #31
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -4490,7 +4592,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
   br label %30
 
 21:                                               ; preds = %9
@@ -4498,30 +4600,30 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #30
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #31
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #30
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #30
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #31
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #31
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #30
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #31
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #30
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #31
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -4544,7 +4646,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #30
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #31
   ret ptr %30
 }
 
@@ -4552,32 +4654,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #30
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #31
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #30
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #31
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #30
+  %18 = call ptr @PyErr_NoMemory() #31
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -4588,23 +4690,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #30
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #31
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
-  %8 = call ptr @PyErr_NoMemory() #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  %8 = call ptr @PyErr_NoMemory() #31
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #30
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #31
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -4616,7 +4718,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #30
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #31
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -4635,35 +4737,35 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #30
+  %11 = tail call ptr @PyErr_NoMemory() #31
   br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #30
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #31
   %15 = inttoptr i64 %14 to ptr
   store ptr %15, ptr %8, align 8
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #30
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #31
   %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #30
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #31
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = tail call ptr @PyErr_Occurred() #30
+  %24 = tail call ptr @PyErr_Occurred() #31
   %25 = icmp eq ptr %24, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %12
-  tail call void @free(ptr noundef nonnull %8) #30
+  tail call void @free(ptr noundef nonnull %8) #31
   br label %30
 
 27:                                               ; preds = %12
   %28 = ptrtoint ptr %8 to i64
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #30
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #31
   br label %30
 
 30:                                               ; preds = %27, %26, %10
@@ -4674,11 +4776,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %8
 }
 
@@ -4686,46 +4788,46 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #30
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #31
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
-  %8 = call ptr @PyErr_NoMemory() #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  %8 = call ptr @PyErr_NoMemory() #31
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #30
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #31
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #30
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #31
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #30
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #31
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -4736,78 +4838,89 @@ define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonl
 ; Function Attrs: nounwind
 define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = zext i32 %8 to i64
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #30
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #31
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
 define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
   %10 = trunc i64 %9 to i32
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %13
+}
+
+; Function Attrs: nounwind
+define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %6 = trunc i64 %5 to i32
+  %7 = tail call fastcc i32 @ends_device(i32 noundef %6)
+  %8 = zext nneg i32 %7 to i64
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #31
+  ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #30
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #31
   %11 = icmp eq i64 %10, 256
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.66) #30
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.67) #31
   br label %65
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 16960) #30
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 16960) #31
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
-  %18 = call ptr @PyErr_NoMemory() #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  %18 = call ptr @PyErr_NoMemory() #31
   br label %65
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(16960) %20, i8 0, i64 16960, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #30
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #31
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %20, i64 2432
   store ptr %24, ptr %25, align 64
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %27 = load ptr, ptr %26, align 8
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #30
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #31
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 2440
   store ptr %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %32 = load ptr, ptr %31, align 8
-  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #30
+  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #31
   %34 = inttoptr i64 %33 to ptr
   %35 = getelementptr inbounds nuw i8, ptr %20, i64 2448
   store ptr %34, ptr %35, align 16
@@ -4834,14 +4947,14 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = getelementptr inbounds nuw i8, ptr %7, i64 2376
   store ptr @cuda_kind, ptr %47, align 8
   %48 = ptrtoint ptr %20 to i64
-  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #30
+  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #31
   br label %65
 
 50:                                               ; preds = %19, %50
   %51 = phi i64 [ 0, %19 ], [ %63, %50 ]
   %52 = load ptr, ptr %8, align 8
-  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #30
-  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #30
+  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #31
+  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #31
   %55 = inttoptr i64 %54 to ptr
   %56 = getelementptr inbounds nuw ptr, ptr %37, i64 %51
   store ptr %55, ptr %56, align 8
@@ -4855,7 +4968,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   store volatile i32 0, ptr %62, align 4
   %63 = add nuw nsw i64 %51, 1
   %64 = icmp eq i64 %63, 256
-  br i1 %64, label %38, label %50, !llvm.loop !66
+  br i1 %64, label %38, label %50, !llvm.loop !68
 
 65:                                               ; preds = %17, %38, %12
   %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
@@ -4865,7 +4978,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -4875,7 +4988,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #30
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #31
   %14 = getelementptr inbounds nuw i8, ptr %8, i64 2432
   %15 = load ptr, ptr %14, align 64
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -4895,7 +5008,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %26, label %28
 
 26:                                               ; preds = %19
-  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
+  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
   br label %37
 
 28:                                               ; preds = %19
@@ -4903,10 +5016,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %30 = lshr i64 %29, 6
   %31 = and i64 %30, 63
   %32 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %31
-  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #30
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #31
   %34 = getelementptr inbounds nuw i8, ptr %32, i64 48
-  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #30
-  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #30
+  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #31
+  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #31
   br label %37
 
 37:                                               ; preds = %26, %28
@@ -4919,7 +5032,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %42, label %43, label %45
 
 43:                                               ; preds = %37
-  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
+  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
   br label %54
 
 45:                                               ; preds = %37
@@ -4927,10 +5040,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = lshr i64 %46, 6
   %48 = and i64 %47, 63
   %49 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %48
-  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #30
+  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #31
   %51 = getelementptr inbounds nuw i8, ptr %49, i64 48
-  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #30
-  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #30
+  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #31
+  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #31
   br label %54
 
 54:                                               ; preds = %43, %45
@@ -4981,14 +5094,14 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 86:                                               ; preds = %10, %3, %83
   %87 = phi i64 [ 1, %3 ], [ %85, %83 ], [ 0, %10 ]
-  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #30
+  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #31
   ret ptr %88
 }
 
 ; Function Attrs: nounwind
 define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -5019,20 +5132,20 @@ define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef read
 
 18:                                               ; preds = %10, %15, %3, %16
   %19 = phi i64 [ 1, %3 ], [ 1, %16 ], [ 0, %15 ], [ 0, %10 ]
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #30
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #31
   ret ptr %20
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
   %12 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %13 = load atomic i64, ptr %12 acquire, align 16
   %14 = icmp ult i64 %13, %11
@@ -5052,7 +5165,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 
 25:                                               ; preds = %3, %15
   %26 = phi i64 [ %24, %15 ], [ 0, %3 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #30
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #31
   ret ptr %27
 }
 
@@ -5067,67 +5180,67 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #30
+  %11 = tail call ptr @PyErr_NoMemory() #31
   br label %71
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 336
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #30
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #31
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #30
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #31
   %19 = inttoptr i64 %18 to ptr
   store ptr %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #30
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #31
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %23, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #30
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #30
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #31
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #31
   %30 = trunc i64 %29 to i32
   store i32 %30, ptr %27, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #30
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #30
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #31
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #31
   %33 = trunc i64 %32 to i32
   %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
   store i32 %33, ptr %34, align 4
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #30
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #30
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #31
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #31
   %37 = trunc i64 %36 to i32
   %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
   store i32 %37, ptr %38, align 8
   %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
-  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #30
-  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #30
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #31
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #31
   %44 = trunc i64 %43 to i32
   store i32 %44, ptr %41, align 4
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #30
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #30
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #31
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #31
   %47 = trunc i64 %46 to i32
   %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
   store i32 %47, ptr %48, align 8
-  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #30
-  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #30
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #31
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #31
   %51 = trunc i64 %50 to i32
   %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
   store i32 %51, ptr %52, align 4
   %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %54 = load ptr, ptr %53, align 8
-  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #30
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #31
   %56 = trunc i64 %55 to i32
   %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
   store i32 %56, ptr %57, align 8
   %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #30
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #31
   %61 = icmp ne i64 %60, 0
   %62 = zext i1 %61 to i32
   %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
@@ -5141,7 +5254,7 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   %68 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store <2 x i64> splat (i64 1), ptr %68, align 8
   %69 = ptrtoint ptr %8 to i64
-  %70 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %69) #30
+  %70 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %69) #31
   br label %71
 
 71:                                               ; preds = %12, %10
@@ -5152,45 +5265,45 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
   %7 = icmp ugt i64 %6, 4194303
   %8 = select i1 %7, i64 2097152, i64 64
-  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #30
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #31
   %10 = icmp eq i32 %9, 0
   %11 = and i1 %7, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %4, align 8
-  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #30
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #31
   br label %15
 
 15:                                               ; preds = %12, %3
   %16 = load ptr, ptr %4, align 8
   %17 = ptrtoint ptr %16 to i64
   %18 = select i1 %10, i64 %17, i64 0
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #30
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  tail call void @free(ptr noundef %6) #31
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -5201,13 +5314,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #30
+  tail call void @free(ptr noundef nonnull %11) #31
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !67
+  br i1 %14, label %15, label %10, !llvm.loop !69
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %16
 }
 
@@ -5215,20 +5328,20 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -5243,40 +5356,40 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 13:                                               ; preds = %8
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !68
+  br i1 %15, label %16, label %8, !llvm.loop !70
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
-  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #30
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #31
   ret ptr %18
 }
 
 ; Function Attrs: nounwind
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %union.pthread_condattr_t, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %5 = call i32 @pthread_condattr_init(ptr noundef nonnull %4) #30
-  %6 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %4, i32 noundef 1) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %5 = call i32 @pthread_condattr_init(ptr noundef nonnull %4) #31
+  %6 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %4, i32 noundef 1) #31
   br label %7
 
 7:                                                ; preds = %7, %3
   %8 = phi i64 [ 0, %3 ], [ %13, %7 ]
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = call i32 @pthread_mutex_init(ptr noundef nonnull %9, ptr noundef null) #30
+  %10 = call i32 @pthread_mutex_init(ptr noundef nonnull %9, ptr noundef null) #31
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %12 = call i32 @pthread_cond_init(ptr noundef nonnull %11, ptr noundef nonnull %4) #30
+  %12 = call i32 @pthread_cond_init(ptr noundef nonnull %11, ptr noundef nonnull %4) #31
   %13 = add nuw nsw i64 %8, 1
   %14 = icmp eq i64 %13, 64
-  br i1 %14, label %15, label %7, !llvm.loop !69
+  br i1 %14, label %15, label %7, !llvm.loop !71
 
 15:                                               ; preds = %7
-  %16 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %4) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  %16 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %17 = load ptr, ptr %1, align 8
-  %18 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #30
+  %18 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #31
   %19 = trunc i64 %18 to i32
   store atomic i32 %19, ptr @portable seq_cst, align 4
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %20
 }
 
@@ -5284,7 +5397,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %4
 }
 
@@ -5295,16 +5408,16 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #30
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #31
   %13 = icmp eq ptr %12, null
   br i1 %13, label %50, label %49
 
 14:                                               ; preds = %70
-  tail call void @Py_IncRef(ptr noundef nonnull %72) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #31
   br label %15
 
 15:                                               ; preds = %70, %14
@@ -5312,8 +5425,8 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %16 = load i32, ptr @lock_slots, align 8
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
-  store ptr @.str.67, ptr %7, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
+  store ptr @.str.68, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -5353,66 +5466,66 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !70
+  br i1 %42, label %43, label %35, !llvm.loop !72
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !71
+  br label %27, !llvm.loop !73
 
 46:                                               ; preds = %27
-  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #30
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #31
   store ptr %47, ptr @types, align 8
   %48 = icmp eq ptr %47, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
   br i1 %48, label %256, label %74
 
 49:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #31
   br label %50
 
 50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 8
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #30
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #31
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #31
   br label %55
 
 55:                                               ; preds = %54, %50
   store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #30
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #31
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %55
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #31
   br label %60
 
 60:                                               ; preds = %59, %55
   store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 8
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #30
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #31
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #31
   br label %65
 
 65:                                               ; preds = %64, %60
   store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %66 = load ptr, ptr %10, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #30
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #31
   %68 = icmp eq ptr %67, null
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #31
   br label %70
 
 70:                                               ; preds = %69, %65
@@ -5426,8 +5539,8 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %75 = load i32, ptr @timeline_slots, align 8
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
-  store ptr @.str.68, ptr %6, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  store ptr @.str.69, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -5467,26 +5580,26 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !70
+  br i1 %101, label %102, label %94, !llvm.loop !72
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !71
+  br label %86, !llvm.loop !73
 
 105:                                              ; preds = %86
-  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #30
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #31
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
   br i1 %107, label %256, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 8
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
-  store ptr @.str.69, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  store ptr @.str.70, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -5526,26 +5639,26 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !70
+  br i1 %135, label %136, label %128, !llvm.loop !72
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !71
+  br label %120, !llvm.loop !73
 
 139:                                              ; preds = %120
-  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #30
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #31
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   br i1 %141, label %256, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 8
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  store ptr @.str.70, ptr %4, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  store ptr @.str.71, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -5585,57 +5698,57 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !70
+  br i1 %169, label %170, label %162, !llvm.loop !72
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !71
+  br label %154, !llvm.loop !73
 
 173:                                              ; preds = %154
-  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #30
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #31
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.71, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.72, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.72, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.73, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.73, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.74, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.74, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.75, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.75, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.76, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.76, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.77, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.77, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.78, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
 197:                                              ; preds = %194
-  %198 = call ptr @PyTuple_New(i64 noundef 11) #30
+  %198 = call ptr @PyTuple_New(i64 noundef 11) #31
   %199 = icmp eq ptr %198, null
   br i1 %199, label %256, label %200
 
@@ -5645,111 +5758,111 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %202, label %204, label %203
 
 203:                                              ; preds = %200
-  call void @Py_IncRef(ptr noundef nonnull %201) #30
+  call void @Py_IncRef(ptr noundef nonnull %201) #31
   br label %204
 
 204:                                              ; preds = %200, %203
-  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #30
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #31
   %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %207 = icmp eq ptr %206, null
   br i1 %207, label %209, label %208
 
 208:                                              ; preds = %204
-  call void @Py_IncRef(ptr noundef nonnull %206) #30
+  call void @Py_IncRef(ptr noundef nonnull %206) #31
   br label %209
 
 209:                                              ; preds = %208, %204
-  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #30
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #31
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %212 = icmp eq ptr %211, null
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %209
-  call void @Py_IncRef(ptr noundef nonnull %211) #30
+  call void @Py_IncRef(ptr noundef nonnull %211) #31
   br label %214
 
 214:                                              ; preds = %213, %209
-  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #30
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #31
   %216 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %217 = icmp eq ptr %216, null
   br i1 %217, label %219, label %218
 
 218:                                              ; preds = %214
-  call void @Py_IncRef(ptr noundef nonnull %216) #30
+  call void @Py_IncRef(ptr noundef nonnull %216) #31
   br label %219
 
 219:                                              ; preds = %218, %214
-  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #30
+  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #31
   %221 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %222 = icmp eq ptr %221, null
   br i1 %222, label %224, label %223
 
 223:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull %221) #30
+  call void @Py_IncRef(ptr noundef nonnull %221) #31
   br label %224
 
 224:                                              ; preds = %223, %219
-  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #30
+  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #31
   %226 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %227 = icmp eq ptr %226, null
   br i1 %227, label %229, label %228
 
 228:                                              ; preds = %224
-  call void @Py_IncRef(ptr noundef nonnull %226) #30
+  call void @Py_IncRef(ptr noundef nonnull %226) #31
   br label %229
 
 229:                                              ; preds = %228, %224
-  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #30
+  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #31
   %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %229
-  call void @Py_IncRef(ptr noundef nonnull %231) #30
+  call void @Py_IncRef(ptr noundef nonnull %231) #31
   br label %234
 
 234:                                              ; preds = %233, %229
-  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #30
+  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #31
   %236 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %237 = icmp eq ptr %236, null
   br i1 %237, label %239, label %238
 
 238:                                              ; preds = %234
-  call void @Py_IncRef(ptr noundef nonnull %236) #30
+  call void @Py_IncRef(ptr noundef nonnull %236) #31
   br label %239
 
 239:                                              ; preds = %238, %234
-  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #30
+  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #31
   %241 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
   %242 = icmp eq ptr %241, null
   br i1 %242, label %244, label %243
 
 243:                                              ; preds = %239
-  call void @Py_IncRef(ptr noundef nonnull %241) #30
+  call void @Py_IncRef(ptr noundef nonnull %241) #31
   br label %244
 
 244:                                              ; preds = %243, %239
-  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #30
+  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #31
   %246 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %247 = icmp eq ptr %246, null
   br i1 %247, label %249, label %248
 
 248:                                              ; preds = %244
-  call void @Py_IncRef(ptr noundef nonnull %246) #30
+  call void @Py_IncRef(ptr noundef nonnull %246) #31
   br label %249
 
 249:                                              ; preds = %248, %244
-  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #30
+  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #31
   %251 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
   %252 = icmp eq ptr %251, null
   br i1 %252, label %254, label %253
 
 253:                                              ; preds = %249
-  call void @Py_IncRef(ptr noundef nonnull %251) #30
+  call void @Py_IncRef(ptr noundef nonnull %251) #31
   br label %254
 
 254:                                              ; preds = %253, %249
-  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #30
+  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #31
   br label %256
 
 256:                                              ; preds = %254, %197, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191, %194
@@ -5764,33 +5877,33 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #31
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #30
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #31
   store i64 %10, ptr @slots, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #30
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #31
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 8
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #30
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #31
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
   br label %23
 
 11:                                               ; preds = %6
@@ -5803,7 +5916,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #31
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -5822,7 +5935,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 }
 
@@ -5830,18 +5943,18 @@ define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0
 define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #30
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #30
-  %11 = tail call ptr @PyErr_Occurred() #30
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #31
+  %11 = tail call ptr @PyErr_Occurred() #31
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #30
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #31
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -5857,20 +5970,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #31
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #30
+  %27 = tail call ptr @PyDict_New() #31
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #31
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -5884,11 +5997,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
-  %12 = tail call ptr @PyErr_Occurred() #30
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
+  %12 = tail call ptr @PyErr_Occurred() #31
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -5899,11 +6012,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #30
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #31
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -5921,7 +6034,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #30
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #31
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
@@ -5943,19 +6056,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.105) #30
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.106) #31
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #30
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #31
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #30
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #31
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #30
+  %56 = call ptr @PyErr_Occurred() #31
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -5969,12 +6082,12 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #32
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #33
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #30
+  %69 = call ptr @PyErr_NoMemory() #31
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -5986,23 +6099,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #30
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #31
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @free(ptr noundef %22) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -6011,7 +6124,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #33
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -6060,16 +6173,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #30
-  %114 = call ptr @PyErr_NoMemory() #30
+  call void @free(ptr noundef %85) #31
+  %114 = call ptr @PyErr_NoMemory() #31
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #30
+  call void @free(ptr noundef %85) #31
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #30
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #31
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -6087,7 +6200,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #30
+  call void @Py_IncRef(ptr noundef nonnull %117) #31
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -6117,7 +6230,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
-  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #30
+  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #31
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %16
 
@@ -6140,7 +6253,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %24 = load ptr, ptr %23, align 8
   %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #30
+  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #31
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %29
 
@@ -6158,7 +6271,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %37, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #31
   %36 = load i64, ptr @head_bytes, align 8
   br label %37
 
@@ -6173,7 +6286,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %37
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %42) #31
   %45 = load i64, ptr @head_bytes, align 8
   br label %46
 
@@ -6195,21 +6308,21 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #30
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #31
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #33
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #34
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
 18:                                               ; preds = %3
   %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
-  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #30
+  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #31
   %21 = icmp eq ptr %20, null
   br i1 %21, label %34, label %22
 
@@ -6220,7 +6333,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %28
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #30
+  %26 = tail call ptr @PyErr_NoMemory() #31
   %27 = icmp eq ptr %26, null
   br i1 %27, label %34, label %28
 
@@ -6237,7 +6350,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %77
 
 34:                                               ; preds = %18, %25
-  tail call void @free(ptr noundef %16) #30
+  tail call void @free(ptr noundef %16) #31
   br label %230
 
 35:                                               ; preds = %198
@@ -6281,7 +6394,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %65 = add i64 %52, %63
   %66 = add nuw i64 %50, 2
   %67 = icmp eq i64 %66, %48
-  br i1 %67, label %68, label %49, !llvm.loop !72
+  br i1 %67, label %68, label %49, !llvm.loop !74
 
 68:                                               ; preds = %49
   %69 = add i64 %65, %64
@@ -6304,7 +6417,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %80 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %76, %74 ]
   %81 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %74 ]
   %82 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %75, %74 ]
-  %83 = tail call noalias ptr @calloc(i64 noundef %82, i64 noundef 136) #34
+  %83 = tail call noalias ptr @calloc(i64 noundef %82, i64 noundef 136) #35
   %84 = icmp eq ptr %83, null
   br i1 %84, label %202, label %96
 
@@ -6319,7 +6432,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %93 = add i64 %87, %92
   %94 = add nuw nsw i64 %86, 1
   %95 = icmp eq i64 %94, %45
-  br i1 %95, label %74, label %85, !llvm.loop !73
+  br i1 %95, label %74, label %85, !llvm.loop !75
 
 96:                                               ; preds = %77
   %97 = getelementptr inbounds nuw i8, ptr %81, i64 8
@@ -6397,19 +6510,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %148 = phi ptr [ %155, %147 ], [ %140, %139 ]
   %149 = getelementptr inbounds nuw i8, ptr %148, i64 56
   %150 = load ptr, ptr %149, align 8
-  tail call void @free(ptr noundef %150) #30
+  tail call void @free(ptr noundef %150) #31
   %151 = getelementptr inbounds nuw i8, ptr %148, i64 72
   %152 = load ptr, ptr %151, align 8
-  tail call void @free(ptr noundef %152) #30
+  tail call void @free(ptr noundef %152) #31
   %153 = getelementptr inbounds nuw i8, ptr %148, i64 120
   %154 = load ptr, ptr %153, align 8
-  tail call void @free(ptr noundef %154) #30
+  tail call void @free(ptr noundef %154) #31
   %155 = getelementptr inbounds nuw i8, ptr %148, i64 136
   %156 = icmp eq ptr %155, %137
-  br i1 %156, label %141, label %147, !llvm.loop !74
+  br i1 %156, label %141, label %147, !llvm.loop !76
 
 157:                                              ; preds = %143
-  tail call void @free(ptr noundef %144) #30
+  tail call void @free(ptr noundef %144) #31
   br label %158
 
 158:                                              ; preds = %157, %143
@@ -6418,7 +6531,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store <2 x i32> <i32 0, i32 1>, ptr %124, align 4
   %159 = add nuw nsw i64 %108, 1
   %160 = icmp eq i64 %159, %80
-  br i1 %160, label %103, label %107, !llvm.loop !75
+  br i1 %160, label %103, label %107, !llvm.loop !77
 
 161:                                              ; preds = %103
   %162 = getelementptr inbounds nuw i8, ptr %105, i64 136
@@ -6459,7 +6572,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %180 = phi i32 [ %199, %198 ], [ 0, %28 ]
   %181 = phi i64 [ %200, %198 ], [ 0, %28 ]
   %182 = load ptr, ptr %1, align 8
-  %183 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %181) #30
+  %183 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %181) #31
   %184 = load i64, ptr @head_bytes, align 8
   %185 = getelementptr inbounds i8, ptr %183, i64 %184
   %186 = load ptr, ptr %185, align 8
@@ -6485,14 +6598,14 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %199 = phi i32 [ %195, %194 ], [ %180, %188 ]
   %200 = add nuw nsw i64 %181, 1
   %201 = icmp eq i64 %200, %13
-  br i1 %201, label %35, label %179, !llvm.loop !76
+  br i1 %201, label %35, label %179, !llvm.loop !78
 
 202:                                              ; preds = %77
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #30
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #30
-  %203 = tail call ptr @PyErr_NoMemory() #30
+  tail call void @free(ptr noundef nonnull %16) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #31
+  %203 = tail call ptr @PyErr_NoMemory() #31
   br label %230
 
 204:                                              ; preds = %227, %177
@@ -6500,15 +6613,15 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %206 = load i64, ptr @head_bytes, align 8
   %207 = getelementptr inbounds i8, ptr %29, i64 %206
   store ptr %205, ptr %207, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #30
-  tail call void @free(ptr noundef nonnull %16) #30
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #31
+  tail call void @free(ptr noundef nonnull %16) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %230
 
 208:                                              ; preds = %165, %227
   %209 = phi i64 [ %228, %227 ], [ 0, %165 ]
   %210 = load ptr, ptr %1, align 8
-  %211 = tail call ptr @PyTuple_GetItem(ptr noundef %210, i64 noundef %209) #30
+  %211 = tail call ptr @PyTuple_GetItem(ptr noundef %210, i64 noundef %209) #31
   %212 = load i64, ptr @head_bytes, align 8
   %213 = getelementptr inbounds i8, ptr %211, i64 %212
   %214 = load ptr, ptr %213, align 8
@@ -6529,19 +6642,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 222:                                              ; preds = %217, %208
   %223 = getelementptr inbounds nuw i8, ptr %213, i64 40
   %224 = load ptr, ptr %223, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #31
   store ptr %29, ptr %223, align 8
   %225 = icmp eq ptr %224, null
   br i1 %225, label %227, label %226
 
 226:                                              ; preds = %222
-  tail call void @Py_DecRef(ptr noundef nonnull %224) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %224) #31
   br label %227
 
 227:                                              ; preds = %222, %226
   %228 = add nuw nsw i64 %209, 1
   %229 = icmp eq i64 %228, %13
-  br i1 %229, label %204, label %208, !llvm.loop !77
+  br i1 %229, label %204, label %208, !llvm.loop !79
 
 230:                                              ; preds = %204, %202, %34
   %231 = phi ptr [ %203, %202 ], [ @_Py_NoneStruct, %204 ], [ null, %34 ]
@@ -6561,29 +6674,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.175) #30
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.176) #31
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #30
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #31
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #30
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #31
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #30
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #31
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #30
-  %26 = tail call ptr @PyErr_Occurred() #30
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #31
+  %26 = tail call ptr @PyErr_Occurred() #31
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #30
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #31
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -6593,7 +6706,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #31
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -6623,7 +6736,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #30
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #31
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -6635,7 +6748,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #31
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -6646,7 +6759,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #31
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -6658,7 +6771,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #31
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -6670,7 +6783,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #31
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -6706,22 +6819,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.176) #30
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.177) #31
   br label %74
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #30
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #31
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #30
-  %28 = tail call ptr @PyErr_Occurred() #30
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #31
+  %28 = tail call ptr @PyErr_Occurred() #31
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %74
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #30
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #31
   %33 = icmp eq ptr %32, null
   br i1 %33, label %74, label %34
 
@@ -6733,7 +6846,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #31
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -6764,7 +6877,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #31
   br label %60
 
 60:                                               ; preds = %41, %59
@@ -6775,7 +6888,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #31
   br label %65
 
 65:                                               ; preds = %60, %64
@@ -6786,7 +6899,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #31
   br label %70
 
 70:                                               ; preds = %65, %69
@@ -6810,7 +6923,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #30
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -6828,12 +6941,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %41, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #31
   br label %41
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #30
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #31
   %24 = icmp eq ptr %23, null
   br i1 %24, label %41, label %25
 
@@ -6844,7 +6957,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #31
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -6883,32 +6996,32 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #30
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #31
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #30
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #31
   %18 = inttoptr i64 %17 to ptr
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %22 = load ptr, ptr %21, align 8
-  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #30
+  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #31
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #30
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #31
   %27 = add nsw i64 %26, %23
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #30
+  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #31
   %31 = shl i64 %27, 4
   %32 = add i64 %31, 16
-  %33 = tail call noalias ptr @malloc(i64 noundef %32) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  %33 = tail call noalias ptr @malloc(i64 noundef %32) #34
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   store ptr null, ptr %6, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
-  %34 = tail call i32 @PyGC_Disable() #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
+  %34 = tail call i32 @PyGC_Disable() #31
   %35 = icmp eq ptr %33, null
   br i1 %35, label %91, label %36
 
@@ -6958,7 +7071,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 65:                                               ; preds = %63, %61
   %66 = add nuw nsw i64 %52, 1
   %67 = icmp eq i64 %66, %50
-  br i1 %67, label %72, label %51, !llvm.loop !78
+  br i1 %67, label %72, label %51, !llvm.loop !80
 
 68:                                               ; preds = %63, %61
   %69 = and i64 %52, 2147483648
@@ -6966,7 +7079,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %70, label %71, label %72
 
 71:                                               ; preds = %68
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %91
 
 72:                                               ; preds = %65, %46, %68
@@ -6978,7 +7091,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %76, label %79, label %77
 
 77:                                               ; preds = %72
-  %78 = tail call ptr @PyErr_NoMemory() #30
+  %78 = tail call ptr @PyErr_NoMemory() #31
   br label %91
 
 79:                                               ; preds = %72
@@ -6994,7 +7107,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %86, label %91, label %87
 
 87:                                               ; preds = %82
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
   store ptr %11, ptr %8, align 8
   %88 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %14, ptr %88, align 8
@@ -7003,7 +7116,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %90 = getelementptr inbounds nuw i8, ptr %8, i64 24
   store ptr %20, ptr %90, align 8
   call fastcc void @note(ptr noundef %11, ptr noundef nonnull %33, i32 noundef %47, ptr dead_on_return noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
   br label %91
 
 91:                                               ; preds = %82, %87, %79, %3, %36, %41, %77, %71
@@ -7012,13 +7125,13 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #30
+  %95 = tail call i32 @PyGC_Enable() #31
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %33) #30
+  tail call void @free(ptr noundef %33) #31
   %97 = load ptr, ptr %6, align 8
-  tail call void @free(ptr noundef %97) #30
+  tail call void @free(ptr noundef %97) #31
   %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
@@ -7034,19 +7147,19 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #30
+  tail call void @Py_DecRef(ptr noundef %109) #31
   %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !79
+  br i1 %114, label %103, label %115, !llvm.loop !81
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   ret ptr %92
 }
 
@@ -7054,11 +7167,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #30
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #31
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -7107,17 +7220,17 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #30
-  %41 = tail call ptr @PyErr_NoMemory() #30
+  tail call void @free(ptr noundef %17) #31
+  %41 = tail call ptr @PyErr_NoMemory() #31
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #30
-  %43 = tail call i32 @PyGC_Disable() #30
+  tail call void @free(ptr noundef %17) #31
+  %43 = tail call i32 @PyGC_Disable() #31
   %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #30
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #31
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
@@ -7129,7 +7242,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #31
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -7138,20 +7251,20 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #30
+  %59 = tail call i32 @PyGC_Enable() #31
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #30
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #31
   ret ptr %5
 }
 
@@ -7163,25 +7276,25 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #31
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #30
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #31
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #30
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #31
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -7193,7 +7306,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #31
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -7203,7 +7316,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #31
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -7213,7 +7326,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #31
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -7223,7 +7336,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #31
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -7233,11 +7346,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #31
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -7263,14 +7376,14 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #31
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -7279,7 +7392,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #31
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -7290,7 +7403,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #31
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -7301,13 +7414,13 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #31
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #30
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #31
   ret ptr %29
 }
 
@@ -7319,14 +7432,14 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #31
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -7335,13 +7448,13 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #31
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #30
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #31
   ret ptr %19
 }
 
@@ -7358,10 +7471,10 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #30
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #31
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #30
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #31
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -7369,34 +7482,34 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #30
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #31
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #30
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #31
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %257
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #34
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #35
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #30
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #31
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #30
+  %31 = tail call ptr @PyErr_NoMemory() #31
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -7405,7 +7518,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #30
+  tail call void @free(ptr noundef %25) #31
   br label %257
 
 36:                                               ; preds = %32
@@ -7418,7 +7531,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #31
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -7430,7 +7543,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #31
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -7453,16 +7566,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #30
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #31
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #30
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #31
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #31
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -7476,7 +7589,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #31
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -7487,12 +7600,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #30
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #31
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #31
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -7504,13 +7617,13 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !80
+  br i1 %95, label %61, label %96, !llvm.loop !82
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #30
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #31
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -7519,15 +7632,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #30
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #31
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #30
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #30
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #31
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #31
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -7539,21 +7652,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #30
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #30
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #31
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #31
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #30
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #30
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #30
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #30
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #31
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #31
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #31
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #31
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #30
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #30
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #31
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #31
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #30
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #30
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #31
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #31
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -7573,7 +7686,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !81
+  br i1 %144, label %107, label %145, !llvm.loop !83
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -7585,8 +7698,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #30
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #30
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #31
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #31
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -7598,21 +7711,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #30
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #30
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #31
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #31
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #30
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #30
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #30
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #30
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #31
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #31
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #31
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #31
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #30
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #30
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #31
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #31
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #30
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #30
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #31
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #31
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -7632,7 +7745,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !81
+  br i1 %187, label %150, label %104, !llvm.loop !83
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -7647,14 +7760,14 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !82
+  br i1 %197, label %198, label %188, !llvm.loop !84
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #30
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #31
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -7674,8 +7787,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #30
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #30
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #31
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #31
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -7685,44 +7798,44 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #30
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #31
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !83
+  br i1 %225, label %211, label %207, !llvm.loop !85
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #30
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #31
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #31
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #30
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #31
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #31
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #30
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #30
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #31
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #31
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #30
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #30
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #31
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #31
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -7735,7 +7848,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !84
+  br i1 %256, label %257, label %226, !llvm.loop !86
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -7750,14 +7863,14 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #31
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -7766,13 +7879,13 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #31
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #30
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #31
   ret ptr %19
 }
 
@@ -7780,21 +7893,21 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #30
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #31
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #30
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #31
   %10 = add nsw i64 %9, %6
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #30
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #31
   %14 = add nsw i64 %10, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #30
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #31
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #30
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #31
   %21 = icmp sgt i64 %14, 511
   %22 = icmp sgt i64 %17, 511
   %23 = select i1 %21, i1 true, i1 %22
@@ -7803,7 +7916,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %27
 
 26:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %273
 
 27:                                               ; preds = %3
@@ -7814,17 +7927,17 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #34
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #35
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %27
   %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
-  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #30
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #31
   br label %42
 
 40:                                               ; preds = %27
-  %41 = tail call ptr @PyErr_NoMemory() #30
+  %41 = tail call ptr @PyErr_NoMemory() #31
   br label %42
 
 42:                                               ; preds = %40, %37
@@ -7833,7 +7946,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %44, label %45, label %46
 
 45:                                               ; preds = %42
-  tail call void @free(ptr noundef %35) #30
+  tail call void @free(ptr noundef %35) #31
   br label %273
 
 46:                                               ; preds = %42
@@ -7846,7 +7959,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %50) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #31
   br label %53
 
 53:                                               ; preds = %46, %52
@@ -7857,7 +7970,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %53
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #31
   br label %58
 
 58:                                               ; preds = %53, %57
@@ -7869,7 +7982,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %58
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #31
   br label %64
 
 64:                                               ; preds = %58, %63
@@ -7877,7 +7990,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store ptr %61, ptr %65, align 8
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %67 = load ptr, ptr %66, align 8
-  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #30
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #31
   %69 = inttoptr i64 %68 to ptr
   %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
   store ptr %69, ptr %70, align 8
@@ -7893,14 +8006,14 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %78, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #30
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #31
   %83 = trunc i64 %82 to i32
   %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
   store i32 %83, ptr %84, align 4
   %85 = load ptr, ptr %4, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load ptr, ptr %11, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #30
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #31
   %89 = icmp sgt i64 %88, 0
   br i1 %89, label %90, label %92
 
@@ -7913,16 +8026,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %94 = load i32, ptr %93, align 8
   %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
   store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #30
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #31
   %97 = icmp sgt i64 %96, 0
   br i1 %97, label %124, label %119
 
 98:                                               ; preds = %110, %90
   %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #30
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #31
   %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #30
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #30
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #31
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #31
   %104 = trunc i64 %103 to i8
   %105 = load ptr, ptr %49, align 8
   %106 = load i32, ptr %91, align 8
@@ -7932,7 +8045,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %108, label %110, label %109
 
 109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #31
   br label %110
 
 110:                                              ; preds = %109, %98
@@ -7946,24 +8059,24 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
   %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #30
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #31
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !85
+  br i1 %118, label %98, label %92, !llvm.loop !87
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
   %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
   store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #30
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #31
   %123 = icmp sgt i64 %122, 0
   br i1 %123, label %158, label %178
 
 124:                                              ; preds = %92, %148
   %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #30
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #31
   %127 = or disjoint i64 %125, 1
-  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #30
-  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #30
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #31
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #31
   %130 = trunc i64 %129 to i8
   %131 = and i64 %129, 255
   %132 = icmp eq i64 %131, 0
@@ -7982,7 +8095,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %143, label %145, label %144
 
 144:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %139) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #31
   br label %145
 
 145:                                              ; preds = %144, %124
@@ -7990,7 +8103,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %146, label %148, label %147
 
 147:                                              ; preds = %145
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #31
   br label %148
 
 148:                                              ; preds = %147, %145
@@ -8006,16 +8119,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
   %155 = add nuw nsw i64 %125, 2
-  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #30
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #31
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !86
+  br i1 %157, label %124, label %119, !llvm.loop !88
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #30
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #31
   %161 = or disjoint i64 %159, 1
-  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #30
-  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #30
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #31
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #31
   %164 = load ptr, ptr %49, align 8
   %165 = load i32, ptr %93, align 8
   %166 = add i32 %165, 1
@@ -8024,7 +8137,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %167, label %169, label %168
 
 168:                                              ; preds = %158
-  tail call void @Py_IncRef(ptr noundef nonnull %160) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #31
   br label %169
 
 169:                                              ; preds = %168, %158
@@ -8038,9 +8151,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
   %175 = add nuw nsw i64 %159, 2
   store i64 0, ptr %174, align 8
-  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #30
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #31
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !87
+  br i1 %177, label %158, label %178, !llvm.loop !89
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -8051,7 +8164,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
   %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
   store ptr %184, ptr %185, align 8
-  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #30
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #31
   %187 = sdiv i64 %186, 2
   %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
   %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
@@ -8059,7 +8172,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
   %191 = load i32, ptr %190, align 4
   %192 = zext i32 %191 to i64
-  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #30
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #31
   %194 = sdiv i64 %193, 2
   %195 = icmp sgt i64 %194, %192
   br i1 %195, label %202, label %196
@@ -8068,7 +8181,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
   %198 = load i32, ptr %197, align 8
   %199 = zext i32 %198 to i64
-  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #30
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #31
   %201 = icmp sgt i64 %200, %199
   br i1 %201, label %233, label %257
 
@@ -8076,8 +8189,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %203 = load i32, ptr %190, align 4
   %204 = shl i32 %203, 1
   %205 = zext i32 %204 to i64
-  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #30
-  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #30
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #31
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #31
   %208 = load i32, ptr %93, align 8
   %209 = zext i32 %208 to i64
   %210 = icmp ult i64 %207, %209
@@ -8096,8 +8209,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %220 = shl i32 %216, 1
   %221 = or disjoint i32 %220, 1
   %222 = zext i32 %221 to i64
-  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #30
-  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #30
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #31
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #31
   store i32 %219, ptr %218, align 8
   %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
   store i32 0, ptr %225, align 4
@@ -8107,16 +8220,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %228 = add i32 %227, 1
   store i32 %228, ptr %190, align 4
   %229 = zext i32 %228 to i64
-  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #30
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #31
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !88
+  br i1 %232, label %202, label %196, !llvm.loop !90
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
   %235 = zext i32 %234 to i64
-  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #30
-  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #30
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #31
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #31
   %238 = load i32, ptr %93, align 8
   %239 = zext i32 %238 to i64
   %240 = icmp ult i64 %237, %239
@@ -8140,9 +8253,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %253 = add i32 %252, 1
   store i32 %253, ptr %197, align 8
   %254 = zext i32 %253 to i64
-  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #30
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #31
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !89
+  br i1 %256, label %233, label %257, !llvm.loop !91
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -8154,22 +8267,22 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %263, label %269, label %264
 
 264:                                              ; preds = %202, %241, %233, %257
-  %265 = tail call ptr @PyErr_Occurred() #30
+  %265 = tail call ptr @PyErr_Occurred() #31
   %266 = icmp eq ptr %265, null
   br i1 %266, label %267, label %269
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.183) #30
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.184) #31
   br label %269
 
 269:                                              ; preds = %267, %264, %257
-  %270 = tail call ptr @PyErr_Occurred() #30
+  %270 = tail call ptr @PyErr_Occurred() #31
   %271 = icmp eq ptr %270, null
   br i1 %271, label %273, label %272
 
 272:                                              ; preds = %269
-  tail call void @Py_DecRef(ptr noundef nonnull %43) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #31
   br label %273
 
 273:                                              ; preds = %45, %269, %272, %26
@@ -8180,7 +8293,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #30
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #31
   %6 = icmp eq ptr %5, null
   br i1 %6, label %20, label %7
 
@@ -8192,7 +8305,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #31
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -8202,7 +8315,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #31
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -8218,7 +8331,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #30
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #31
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %38, label %7
 
@@ -8229,7 +8342,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #31
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -8240,7 +8353,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #31
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -8251,7 +8364,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #31
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -8262,7 +8375,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #31
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -8273,7 +8386,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #31
   br label %32
 
 32:                                               ; preds = %27, %31
@@ -8284,24 +8397,24 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %34) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #31
   br label %37
 
 37:                                               ; preds = %32, %36
   store ptr %34, ptr @kernel_class, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 
 38:                                               ; preds = %3, %38
   %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
   %40 = load ptr, ptr %1, align 8
-  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #30
-  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #30
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #31
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #31
   %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !90
+  br i1 %45, label %7, label %38, !llvm.loop !92
 }
 
 ; Function Attrs: nounwind
@@ -8320,12 +8433,12 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %12, label %17, label %13
 
 13:                                               ; preds = %10, %3
-  %14 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %4) #30
+  %14 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %4) #31
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %16, label %17
 
 16:                                               ; preds = %13
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %4) #30
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %4) #31
   br label %17
 
 17:                                               ; preds = %10, %13, %16
@@ -8336,16 +8449,16 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %21, label %26, label %22
 
 22:                                               ; preds = %17
-  %23 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #30
+  %23 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #31
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %26
 
 25:                                               ; preds = %22
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #30
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #31
   br label %26
 
 26:                                               ; preds = %25, %22, %17
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 }
 
@@ -8395,7 +8508,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
   br label %23
 
 14:                                               ; preds = %7
@@ -8403,10 +8516,10 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #30
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #31
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #30
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #30
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #31
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #31
   br label %23
 
 23:                                               ; preds = %14, %12, %2
@@ -8432,7 +8545,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #30
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #31
   br label %40
 
 40:                                               ; preds = %37, %31
@@ -8451,8 +8564,40 @@ declare i64 @llvm.cttz.i64(i64, i1 immarg) #12
 ; Function Attrs: nofree
 declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #13
 
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #14 {
+  switch i32 %0, label %2 [
+    i32 4, label %3
+    i32 201, label %3
+    i32 214, label %3
+    i32 220, label %3
+    i32 226, label %3
+    i32 700, label %3
+    i32 702, label %3
+    i32 709, label %3
+    i32 710, label %3
+    i32 714, label %3
+    i32 715, label %3
+    i32 716, label %3
+    i32 717, label %3
+    i32 718, label %3
+    i32 719, label %3
+    i32 721, label %3
+    i32 810, label %3
+    i32 911, label %3
+    i32 999, label %3
+  ]
+
+2:                                                ; preds = %1
+  br label %3
+
+3:                                                ; preds = %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %2
+  %4 = phi i32 [ 0, %2 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ]
+  ret i32 %4
+}
+
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #14
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #15
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
@@ -8467,12 +8612,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %10, label %11, label %59
 
 11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #31
   %13 = load i64, ptr %7, align 8
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
   %16 = load atomic i64, ptr %8 acquire, align 8
   %17 = icmp ult i64 %16, %2
   br i1 %17, label %18, label %42
@@ -8516,12 +8661,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %41, label %22, label %42
 
 42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #31
   %44 = load i64, ptr %6, align 8
   %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
   %47 = sub i64 %44, %13
   %48 = mul i64 %47, 1000000000
   %49 = sub i64 %46, %15
@@ -8552,14 +8697,14 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %3 = alloca %struct.timespec, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %5 = load ptr, ptr %4, align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
-  %6 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  %6 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
   %7 = load i64, ptr %3, align 8
   %8 = mul nsw i64 %7, 1000000000
   %9 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %8, %10
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %13 = load atomic i64, ptr %12 monotonic, align 64
   %14 = add i64 %13, 1
@@ -8639,7 +8784,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %60 = add i64 %59, %23
   %61 = add i64 %24, 1
   %62 = icmp ugt i64 %61, %1
-  br i1 %62, label %20, label %22, !llvm.loop !91
+  br i1 %62, label %20, label %22, !llvm.loop !93
 
 63:                                               ; preds = %20
   %64 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -8657,7 +8802,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 
 72:                                               ; preds = %66
   %73 = add nsw i32 %70, -1
-  %74 = call i64 @write(i32 noundef %73, ptr noundef nonnull @notify.one, i64 noundef 8) #30
+  %74 = call i64 @write(i32 noundef %73, ptr noundef nonnull @notify.one, i64 noundef 8) #31
   br label %75
 
 75:                                               ; preds = %72, %66
@@ -8687,7 +8832,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %9 = load ptr, ptr %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #30
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #31
   br label %267
 
 13:                                               ; preds = %2
@@ -8782,12 +8927,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
   %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
   %72 = load i64, ptr %4, align 8
   %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %74 = load i64, ptr %73, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %75 = icmp ne ptr %70, null
   %76 = load ptr, ptr %0, align 8
   br i1 %75, label %77, label %206
@@ -8834,7 +8979,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i64 %103, ptr %107 seq_cst, align 64
   %109 = add nuw nsw i64 %104, 1
   %110 = icmp eq i64 %109, %90
-  br i1 %110, label %111, label %102, !llvm.loop !92
+  br i1 %110, label %111, label %102, !llvm.loop !94
 
 111:                                              ; preds = %102
   %112 = trunc nuw nsw i64 %90 to i32
@@ -8856,17 +9001,17 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %121, label %122, label %124
 
 122:                                              ; preds = %119
-  %123 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
+  %123 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
   br label %132
 
 124:                                              ; preds = %119
   %125 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %126 = and i64 %125, 63
   %127 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %126
-  %128 = call i32 @pthread_mutex_lock(ptr noundef nonnull %127) #30
+  %128 = call i32 @pthread_mutex_lock(ptr noundef nonnull %127) #31
   %129 = getelementptr inbounds nuw i8, ptr %127, i64 48
-  %130 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %129) #30
-  %131 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %127) #30
+  %130 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %129) #31
+  %131 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %127) #31
   br label %132
 
 132:                                              ; preds = %111, %122, %124
@@ -8930,7 +9075,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 174:                                              ; preds = %170
   %175 = load ptr, ptr %78, align 8
   %176 = load ptr, ptr %79, align 32
-  %177 = call i32 %175(ptr noundef %176, i64 noundef %145, i64 noundef %162) #30
+  %177 = call i32 %175(ptr noundef %176, i64 noundef %145, i64 noundef %162) #31
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %173, label %179
 
@@ -8964,7 +9109,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %196, label %197, label %198
 
 197:                                              ; preds = %193
-  call void asm sideeffect "yield", ""() #30, !srcloc !12
+  call void asm sideeffect "yield", ""() #31, !srcloc !12
   br label %200
 
 198:                                              ; preds = %193
@@ -8975,7 +9120,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %201 = add i32 %195, 1
   %202 = load atomic i32, ptr %190 seq_cst, align 4
   %203 = icmp eq i32 %202, 0
-  br i1 %203, label %204, label %193, !llvm.loop !93
+  br i1 %203, label %204, label %193, !llvm.loop !95
 
 204:                                              ; preds = %200, %189
   %205 = load atomic i32, ptr %114 seq_cst, align 8
@@ -8984,7 +9129,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 206:                                              ; preds = %69
   %207 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %208 = load i64, ptr %207, align 8
-  %209 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %208) #30
+  %209 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %208) #31
   br label %210
 
 210:                                              ; preds = %206, %204
@@ -8996,12 +9141,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %215, label %216, label %265
 
 216:                                              ; preds = %210
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
-  %217 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  %217 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
   %218 = load i64, ptr %3, align 8
   %219 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %220 = load i64, ptr %219, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   %221 = sub i64 %218, %72
   %222 = mul i64 %221, 1000000000
   %223 = sub i64 %220, %74
@@ -9090,7 +9235,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
-define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #15 {
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #16 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load i64, ptr %3, align 8
   %5 = icmp ne i64 %4, 0
@@ -9146,7 +9291,7 @@ define internal fastcc void @judge_width(ptr noundef captures(none) initializes(
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #16 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #17 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -9204,14 +9349,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #30
+  tail call void @free(ptr noundef nonnull %33) #31
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !94
+  br i1 %46, label %38, label %32, !llvm.loop !96
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #30
+  tail call void @free(ptr noundef nonnull %18) #31
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -9235,11 +9380,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !95
+  br i1 %61, label %59, label %63, !llvm.loop !97
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #33
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #34
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -9364,7 +9509,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !96
+  br i1 %48, label %29, label %49, !llvm.loop !98
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -9387,7 +9532,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %61 = getelementptr inbounds nuw i8, ptr %19, i64 48
   %62 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %63 = load i64, ptr %62, align 8
-  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #30
+  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #31
   br label %65
 
 65:                                               ; preds = %56, %59
@@ -9423,7 +9568,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !97
+  br i1 %88, label %89, label %18, !llvm.loop !99
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -9432,10 +9577,10 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #17
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #18
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #18
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #19
 
 ; Function Attrs: nounwind
 define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
@@ -9446,7 +9591,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #30
+  %7 = tail call i32 @sched_getcpu() #31
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -9459,7 +9604,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
   br label %25
 
 16:                                               ; preds = %11
@@ -9467,10 +9612,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #30
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #31
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #30
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #30
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #31
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #31
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -9487,12 +9632,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -9530,15 +9675,15 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !98
+  br i1 %36, label %19, label %37, !llvm.loop !100
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -9618,7 +9763,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #30
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #31
   br label %40
 
 40:                                               ; preds = %37, %31
@@ -9659,7 +9804,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 65:                                               ; preds = %59
   %66 = add nsw i32 %63, -1
-  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #30
+  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #31
   br label %68
 
 68:                                               ; preds = %65, %59
@@ -9682,7 +9827,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 4552
   %7 = load i64, ptr %6, align 8
   %8 = icmp ugt i64 %5, %7
-  br i1 %8, label %48, label %9
+  br i1 %8, label %74, label %9
 
 9:                                                ; preds = %1
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 2432
@@ -9690,61 +9835,101 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 16
   %13 = load atomic i32, ptr %12 seq_cst, align 8
   %14 = icmp eq i32 %13, 0
-  br i1 %14, label %15, label %33
+  br i1 %14, label %15, label %59
 
 15:                                               ; preds = %9
   %16 = getelementptr inbounds nuw i8, ptr %3, i64 4544
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 2456
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 2440
+  br label %19
+
+19:                                               ; preds = %15, %50
+  %20 = phi i32 [ 0, %15 ], [ %46, %50 ]
   store atomic i32 2, ptr %16 release, align 4
-  %17 = load ptr, ptr %10, align 64
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 24
-  %20 = load ptr, ptr %19, align 8
-  %21 = load i64, ptr %6, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %3, i64 2456
-  %23 = and i64 %21, 255
-  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %3, i64 2440
-  %27 = load ptr, ptr %26, align 8
-  %28 = tail call i32 %20(ptr noundef %25, ptr noundef %27) #30
-  %29 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
-  %30 = extractvalue { i32, i1 } %29, 1
-  br i1 %30, label %31, label %33
+  %21 = load ptr, ptr %10, align 64
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 24
+  %24 = load ptr, ptr %23, align 8
+  %25 = load i64, ptr %6, align 8
+  %26 = and i64 %25, 255
+  %27 = getelementptr inbounds nuw ptr, ptr %17, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = load ptr, ptr %18, align 8
+  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #31
+  %31 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
+  %32 = extractvalue { i32, i1 } %31, 1
+  br i1 %32, label %33, label %59
 
-31:                                               ; preds = %15
-  %32 = icmp eq i32 %28, 0
-  br i1 %32, label %35, label %33
+33:                                               ; preds = %19
+  %34 = load ptr, ptr %10, align 64
+  %35 = add i32 %30, -900
+  %36 = icmp ult i32 %35, 9
+  %37 = icmp slt i32 %30, 1
+  br i1 %37, label %57, label %38
 
-33:                                               ; preds = %9, %15, %31
-  %34 = phi i32 [ %28, %31 ], [ -1, %15 ], [ -1, %9 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %34)
-  br label %48
+38:                                               ; preds = %33
+  %39 = tail call fastcc i32 @ends_device(i32 noundef %30)
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %59
 
-35:                                               ; preds = %31
-  %36 = load i64, ptr %4, align 16
-  %37 = load i64, ptr %6, align 8
-  %38 = icmp ugt i64 %36, %37
-  br i1 %38, label %39, label %41
+41:                                               ; preds = %38
+  br i1 %36, label %45, label %42
 
-39:                                               ; preds = %41, %35
-  %40 = add nuw i64 %37, 1
-  store i64 %40, ptr %4, align 16
-  tail call fastcc void @raise_to(ptr noundef nonnull %3, i64 noundef %37)
-  br label %48
+42:                                               ; preds = %41
+  %43 = add nuw nsw i32 %20, 1
+  %44 = icmp ugt i32 %20, 99
+  br i1 %44, label %59, label %45
 
-41:                                               ; preds = %35, %41
-  %42 = phi i64 [ %46, %41 ], [ %36, %35 ]
-  %43 = and i64 %42, 255
-  %44 = getelementptr inbounds nuw %struct.flight, ptr %3, i64 %43
-  %45 = getelementptr inbounds nuw i8, ptr %44, i64 10792
-  store atomic i64 %37, ptr %45 monotonic, align 8
-  %46 = add i64 %42, 1
-  %47 = icmp ugt i64 %46, %37
-  br i1 %47, label %39, label %41, !llvm.loop !99
+45:                                               ; preds = %42, %41
+  %46 = phi i32 [ %20, %41 ], [ %43, %42 ]
+  %47 = getelementptr inbounds nuw i8, ptr %34, i64 16
+  %48 = load atomic i32, ptr %47 seq_cst, align 8
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %50, label %59
 
-48:                                               ; preds = %33, %39, %1
-  %49 = phi i32 [ 0, %1 ], [ 1, %33 ], [ 0, %39 ]
-  ret i32 %49
+50:                                               ; preds = %45
+  %51 = getelementptr inbounds nuw i8, ptr %34, i64 20
+  %52 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %51, i32 noundef 0, i64 noundef 1000000)
+  %53 = load ptr, ptr %10, align 64
+  %54 = getelementptr inbounds nuw i8, ptr %53, i64 16
+  %55 = load atomic i32, ptr %54 seq_cst, align 8
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %19, label %59, !llvm.loop !101
+
+57:                                               ; preds = %33
+  %58 = icmp eq i32 %30, 0
+  br i1 %58, label %61, label %59
+
+59:                                               ; preds = %38, %42, %45, %19, %50, %9, %57
+  %60 = phi i32 [ %30, %57 ], [ -1, %9 ], [ -1, %19 ], [ %30, %45 ], [ %30, %38 ], [ %30, %42 ], [ -1, %50 ]
+  tail call fastcc void @give_up(ptr noundef %0, i32 noundef %60)
+  br label %74
+
+61:                                               ; preds = %57
+  %62 = load i64, ptr %4, align 16
+  %63 = load i64, ptr %6, align 8
+  %64 = icmp ugt i64 %62, %63
+  br i1 %64, label %65, label %67
+
+65:                                               ; preds = %67, %61
+  %66 = add nuw i64 %63, 1
+  store i64 %66, ptr %4, align 16
+  tail call fastcc void @raise_to(ptr noundef nonnull %3, i64 noundef %63)
+  br label %74
+
+67:                                               ; preds = %61, %67
+  %68 = phi i64 [ %72, %67 ], [ %62, %61 ]
+  %69 = and i64 %68, 255
+  %70 = getelementptr inbounds nuw %struct.flight, ptr %3, i64 %69
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 10792
+  store atomic i64 %63, ptr %71 monotonic, align 8
+  %72 = add i64 %68, 1
+  %73 = icmp ugt i64 %72, %63
+  br i1 %73, label %65, label %67, !llvm.loop !102
+
+74:                                               ; preds = %59, %65, %1
+  %75 = phi i32 [ 0, %1 ], [ 1, %59 ], [ 0, %65 ]
+  ret i32 %75
 }
 
 declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #11
@@ -9761,13 +9946,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #30
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #31
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #30
+  %12 = tail call ptr @PyErr_Occurred() #31
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -9781,17 +9966,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #31
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #30
+  %23 = tail call ptr @PyErr_Occurred() #31
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -9806,7 +9991,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.64) #30
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.65) #31
   br label %37
 
 34:                                               ; preds = %25
@@ -9817,17 +10002,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #30
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #31
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #30
+  %43 = tail call ptr @PyErr_Occurred() #31
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -9867,7 +10052,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.65) #30
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.66) #31
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -9891,7 +10076,7 @@ declare ptr @PyErr_NoMemory() local_unnamed_addr #11
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %5 = load ptr, ptr %4, align 32
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #30
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #31
   %7 = icmp sgt i64 %6, 0
   br i1 %7, label %8, label %10
 
@@ -9901,7 +10086,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
 
 10:                                               ; preds = %16, %3
   %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
-  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #30
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #31
   %13 = icmp sgt i64 %12, 0
   br i1 %13, label %14, label %34
 
@@ -9918,20 +10103,20 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 32, ptr %22, align 8
-  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #30
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #30
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #31
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #31
   %25 = inttoptr i64 %24 to ptr
   %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store ptr %25, ptr %26, align 8
   %27 = or disjoint i64 %18, 1
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #30
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #30
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #31
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #31
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
   store i64 %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !100
+  br i1 %33, label %16, label %10, !llvm.loop !103
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -9946,15 +10131,15 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i64 24, ptr %42, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #30
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #30
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #31
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #31
   %45 = inttoptr i64 %44 to ptr
   %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
   store ptr %45, ptr %46, align 8
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !101
+  br i1 %49, label %34, label %36, !llvm.loop !104
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #11
@@ -10069,7 +10254,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !102
+  br i1 %77, label %78, label %21, !llvm.loop !105
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -10091,7 +10276,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %90 = getelementptr inbounds nuw i8, ptr %85, i64 %89
   store ptr %90, ptr %80, align 8
   %91 = load ptr, ptr %85, align 8
-  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #30
+  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #31
   %93 = icmp eq i32 %92, 0
   br i1 %93, label %81, label %96, !llvm.loop !16
 
@@ -10146,7 +10331,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %28, label %31, label %29
 
 29:                                               ; preds = %22
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #30
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   br label %75
 
 31:                                               ; preds = %13, %22, %4
@@ -10154,10 +10339,10 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #30
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #31
   %37 = sdiv i64 %36, 2
   %38 = shl i64 %37, 5
-  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #30
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #31
   %40 = mul i64 %39, 24
   %41 = add i64 %40, %7
   %42 = add i64 %41, %38
@@ -10166,7 +10351,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %44, label %47, label %45
 
 45:                                               ; preds = %31
-  %46 = tail call ptr @PyErr_NoMemory() #30
+  %46 = tail call ptr @PyErr_NoMemory() #31
   br label %75
 
 47:                                               ; preds = %31
@@ -10181,14 +10366,14 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %3, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
   %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -10210,7 +10395,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   store atomic i64 %72, ptr %0 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %0)
   %73 = load i64, ptr %63, align 8
-  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #30
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #31
   br label %75
 
 75:                                               ; preds = %61, %45, %29
@@ -10219,30 +10404,30 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #19
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #20
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
   %4 = alloca ptr, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #30
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #30
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #31
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #31
   %7 = shl nsw i64 %5, 3
   %8 = add nuw nsw i64 %2, 336
   %9 = add i64 %8, %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   store ptr null, ptr %4, align 8
-  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #30
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #31
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   br label %40
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %15 = icmp eq ptr %14, null
   br i1 %15, label %40, label %16
 
@@ -10266,24 +10451,24 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 25:                                               ; preds = %19, %25
   %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
-  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #30
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #30
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #31
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #31
   %29 = trunc i64 %28 to i8
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !103
+  br i1 %32, label %21, label %25, !llvm.loop !106
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
-  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #30
-  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #30
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #31
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #31
   %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !104
+  br i1 %39, label %40, label %33, !llvm.loop !107
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -10334,7 +10519,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
   %8 = select i1 %7, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   store ptr %1, ptr %5, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %10 = load i64, ptr @head_bytes, align 8
@@ -10360,13 +10545,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 20:                                               ; preds = %17
-  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #30
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #31
   %22 = zext nneg i32 %0 to i64
   %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
   store ptr %21, ptr %23, align 8
   %24 = icmp eq ptr %21, null
   %25 = sext i1 %24 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   ret i32 %25
 
 26:                                               ; preds = %17
@@ -10385,12 +10570,12 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !70
+  br i1 %38, label %39, label %31, !llvm.loop !72
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !71
+  br label %17, !llvm.loop !73
 }
 
 declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #11
@@ -10411,7 +10596,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -10428,7 +10613,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #30
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #31
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -10445,7 +10630,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #30
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #31
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -10462,7 +10647,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #30
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #31
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -10481,7 +10666,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #31
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -10490,7 +10675,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @lock_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -10500,7 +10685,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #31
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -10513,7 +10698,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #31
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -10526,7 +10711,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #31
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -10535,9 +10720,9 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #30
-  tail call void %30(ptr noundef nonnull %0) #30
-  tail call void @Py_DecRef(ptr noundef %29) #30
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #31
+  tail call void %30(ptr noundef nonnull %0) #31
+  tail call void @Py_DecRef(ptr noundef %29) #31
   ret void
 }
 
@@ -10558,14 +10743,14 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #31
+  %10 = tail call i64 @pthread_self() #32
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.84) #30
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.85) #31
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -10581,25 +10766,25 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #30
+  %23 = tail call ptr @PyEval_SaveThread() #31
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #30
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #31
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #30
+  %27 = tail call i32 @PyErr_CheckSignals() #31
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #31
+  %30 = tail call i64 @pthread_self() #32
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #31
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -10626,7 +10811,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #30
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
   br label %25
 
 16:                                               ; preds = %11
@@ -10634,10 +10819,10 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #30
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #31
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #30
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #30
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #31
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #31
   br label %25
 
 25:                                               ; preds = %16, %14, %3
@@ -10656,16 +10841,16 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #30
+  tail call void @Py_DecRef(ptr noundef %37) #31
   %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !79
+  br i1 %42, label %31, label %43, !llvm.loop !81
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 }
 
@@ -10675,7 +10860,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #30
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #31
   ret ptr %7
 }
 
@@ -10690,14 +10875,14 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #31
+  %10 = tail call i64 @pthread_self() #32
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #30
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #31
   ret ptr %15
 }
 
@@ -10722,7 +10907,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -10733,7 +10918,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #30
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #31
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -10744,7 +10929,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #30
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #31
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -10755,7 +10940,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #30
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #31
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -10766,7 +10951,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #30
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #31
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -10796,7 +10981,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #30
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #31
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -10808,7 +10993,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !105
+  br i1 %67, label %49, label %68, !llvm.loop !108
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -10826,7 +11011,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #31
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -10862,12 +11047,12 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %30, label %37, label %31
 
 31:                                               ; preds = %28, %17
-  %32 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %25) #30
+  %32 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %25) #31
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %35
 
 34:                                               ; preds = %31
-  tail call void @PyObject_GC_Track(ptr noundef %25) #30
+  tail call void @PyObject_GC_Track(ptr noundef %25) #31
   br label %35
 
 35:                                               ; preds = %31, %34
@@ -10875,14 +11060,14 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %28, %35
-  tail call void @Py_DecRef(ptr noundef nonnull %25) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %25) #31
   br label %38
 
 38:                                               ; preds = %35, %37
   %39 = load i64, ptr %9, align 8
   %40 = load i64, ptr %10, align 8
   %41 = icmp ult i64 %39, %40
-  br i1 %41, label %17, label %42, !llvm.loop !106
+  br i1 %41, label %17, label %42, !llvm.loop !109
 
 42:                                               ; preds = %38, %8
   ret i32 0
@@ -10892,7 +11077,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
 define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
   %4 = tail call i32 @timeline_clear(ptr noundef %0)
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 216
   %6 = load ptr, ptr %5, align 8
@@ -10900,7 +11085,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #31
   br label %9
 
 9:                                                ; preds = %1, %8
@@ -10910,7 +11095,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #31
   br label %14
 
 14:                                               ; preds = %9, %13
@@ -10920,7 +11105,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #31
   br label %19
 
 19:                                               ; preds = %14, %18
@@ -10930,13 +11115,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #31
   br label %24
 
 24:                                               ; preds = %19, %23
   %25 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %26 = load ptr, ptr %25, align 8
-  tail call void @free(ptr noundef %26) #30
+  tail call void @free(ptr noundef %26) #31
   %27 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %28 = load i32, ptr %27, align 4
   %29 = icmp eq i32 %28, 0
@@ -10976,7 +11161,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %53, label %54, label %55
 
 54:                                               ; preds = %51
-  tail call void @free(ptr noundef nonnull %47) #30
+  tail call void @free(ptr noundef nonnull %47) #31
   br label %60
 
 55:                                               ; preds = %51
@@ -10993,7 +11178,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %61 = add nuw i32 %40, 1
   %62 = load i32, ptr %27, align 4
   %63 = icmp ult i32 %61, %62
-  br i1 %63, label %39, label %35, !llvm.loop !107
+  br i1 %63, label %39, label %35, !llvm.loop !110
 
 64:                                               ; preds = %35
   %65 = load i32, ptr %37, align 8
@@ -11009,7 +11194,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %71, label %72, label %73
 
 72:                                               ; preds = %68
-  tail call void @free(ptr noundef nonnull %37) #30
+  tail call void @free(ptr noundef nonnull %37) #31
   br label %79
 
 73:                                               ; preds = %68
@@ -11034,23 +11219,23 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %85 = getelementptr inbounds nuw i8, ptr %84, i64 16
   %86 = load ptr, ptr %85, align 8
   store ptr %86, ptr %80, align 8
-  tail call void @free(ptr noundef nonnull %84) #30
+  tail call void @free(ptr noundef nonnull %84) #31
   %87 = load ptr, ptr %80, align 8
   %88 = icmp eq ptr %87, null
-  br i1 %88, label %89, label %83, !llvm.loop !108
+  br i1 %88, label %89, label %83, !llvm.loop !111
 
 89:                                               ; preds = %83, %79
   %90 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %91 = load ptr, ptr %90, align 8
-  tail call void @free(ptr noundef %91) #30
+  tail call void @free(ptr noundef %91) #31
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
   %92 = load i64, ptr @head_bytes, align 8
   %93 = getelementptr inbounds i8, ptr %0, i64 %92
   %94 = getelementptr inbounds i8, ptr %93, i64 -8
   %95 = load ptr, ptr %94, align 8
-  %96 = tail call ptr @PyType_GetSlot(ptr noundef %95, i32 noundef 74) #30
-  tail call void %96(ptr noundef nonnull %0) #30
-  tail call void @Py_DecRef(ptr noundef %95) #30
+  %96 = tail call ptr @PyType_GetSlot(ptr noundef %95, i32 noundef 74) #31
+  tail call void %96(ptr noundef nonnull %0) #31
+  tail call void @Py_DecRef(ptr noundef %95) #31
   ret void
 }
 
@@ -11063,9 +11248,9 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #30
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #31
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 }
 
@@ -11074,7 +11259,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #30
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #31
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -11107,7 +11292,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !109
+  br i1 %35, label %23, label %36, !llvm.loop !112
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -11145,7 +11330,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #30
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #31
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
@@ -11167,22 +11352,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.105) #30
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.106) #31
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #30
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #31
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #30
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #31
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #30
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #31
   br label %132
 
 41:                                               ; preds = %30
@@ -11218,7 +11403,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !109
+  br i1 %69, label %57, label %70, !llvm.loop !112
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -11268,7 +11453,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !110
+  br i1 %105, label %93, label %86, !llvm.loop !113
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -11280,7 +11465,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !111
+  br i1 %113, label %116, label %106, !llvm.loop !114
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -11307,7 +11492,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #30
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #31
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -11320,8 +11505,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -11334,8 +11519,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -11405,7 +11590,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #32
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #33
   %67 = icmp eq ptr %66, null
   br i1 %67, label %181, label %68
 
@@ -11443,7 +11628,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !112
+  br i1 %89, label %77, label %74, !llvm.loop !115
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -11479,7 +11664,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !113
+  br i1 %114, label %115, label %97, !llvm.loop !116
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -11502,7 +11687,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %128, label %129, label %142
 
 129:                                              ; preds = %120
-  tail call void @free(ptr noundef nonnull %118) #30
+  tail call void @free(ptr noundef nonnull %118) #31
   br label %130
 
 130:                                              ; preds = %129, %115
@@ -11513,7 +11698,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %135 = zext i32 %134 to i64
   %136 = shl nuw nsw i64 %135, 4
   %137 = or disjoint i64 %136, 16
-  %138 = tail call noalias ptr @malloc(i64 noundef %137) #33
+  %138 = tail call noalias ptr @malloc(i64 noundef %137) #34
   %139 = icmp eq ptr %138, null
   br i1 %139, label %181, label %140
 
@@ -11559,7 +11744,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %162, label %163, label %164
 
 163:                                              ; preds = %159
-  tail call void @free(ptr noundef nonnull %153) #30
+  tail call void @free(ptr noundef nonnull %153) #31
   br label %169
 
 164:                                              ; preds = %159
@@ -11588,32 +11773,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %143, ptr %178, align 8
   %179 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %180 = load ptr, ptr %179, align 8
-  tail call void @free(ptr noundef %180) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
-  tail call void @free(ptr noundef %13) #30
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @free(ptr noundef %180) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  tail call void @free(ptr noundef %13) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %185
 
 181:                                              ; preds = %25, %57, %74, %130
   %182 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %183 = load ptr, ptr %182, align 8
-  tail call void @free(ptr noundef %183) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
-  tail call void @free(ptr noundef %13) #30
-  %184 = tail call ptr @PyErr_NoMemory() #30
+  tail call void @free(ptr noundef %183) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  tail call void @free(ptr noundef %13) #31
+  %184 = tail call ptr @PyErr_NoMemory() #31
   br label %185
 
 185:                                              ; preds = %181, %169, %3
   %186 = phi ptr [ null, %3 ], [ %184, %181 ], [ @_Py_NoneStruct, %169 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   ret ptr %186
 }
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -11621,19 +11806,19 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #30
+  %9 = tail call ptr @PyErr_NoMemory() #31
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #31
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   ret ptr %15
 }
 
@@ -11661,7 +11846,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %37
 
 21:                                               ; preds = %10
@@ -11686,11 +11871,11 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %33, label %36, label %34
 
 34:                                               ; preds = %28
-  %35 = tail call ptr @PyErr_NoMemory() #30
+  %35 = tail call ptr @PyErr_NoMemory() #31
   br label %37
 
 36:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %37
 
 37:                                               ; preds = %34, %36, %20
@@ -11703,10 +11888,10 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #30
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #31
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #30
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #31
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -11734,9 +11919,9 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #30
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #31
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 }
 
@@ -11753,7 +11938,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %67
 
 13:                                               ; preds = %3
@@ -11772,7 +11957,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #33
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #34
   %28 = icmp eq ptr %27, null
   br i1 %28, label %45, label %29
 
@@ -11797,14 +11982,14 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %40, ptr %42, align 8
   %43 = add nuw i64 %37, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %47, label %36, !llvm.loop !114
+  br i1 %44, label %47, label %36, !llvm.loop !117
 
 45:                                               ; preds = %22
-  %46 = tail call ptr @PyErr_NoMemory() #30
+  %46 = tail call ptr @PyErr_NoMemory() #31
   br label %67
 
 47:                                               ; preds = %36, %29
-  tail call void @free(ptr noundef %32) #30
+  tail call void @free(ptr noundef %32) #31
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %48 = load ptr, ptr %1, align 8
@@ -11813,7 +11998,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 50:                                               ; preds = %13, %47
   %51 = phi ptr [ %48, %47 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #31
   %52 = load i64, ptr %19, align 8
   %53 = load i64, ptr @head_bytes, align 8
   br label %54
@@ -11834,7 +12019,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %65 = getelementptr inbounds i8, ptr %55, i64 %56
   %66 = load i64, ptr %65, align 8
   store i64 %66, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %67
 
 67:                                               ; preds = %54, %45, %12
@@ -11845,7 +12030,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #30
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #31
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -11874,12 +12059,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #30
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #31
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -11892,7 +12077,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #30
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #31
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -11912,7 +12097,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !115
+  br i1 %22, label %31, label %23, !llvm.loop !118
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -11926,7 +12111,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #31
   ret ptr %32
 }
 
@@ -11935,31 +12120,31 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %4 = alloca [256 x i64], align 8
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #30
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #30
+  %10 = tail call ptr @PyErr_Occurred() #31
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #30
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #31
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #30
+  %20 = tail call ptr @PyErr_Occurred() #31
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.106) #30
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.107) #31
   br label %106
 
 24:                                               ; preds = %12
@@ -11975,12 +12160,12 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !116
+  br i1 %32, label %42, label %33, !llvm.loop !119
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #30
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #31
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -11989,13 +12174,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #30
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #30
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #31
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #31
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -12007,13 +12192,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #33
+  %56 = call noalias ptr @malloc(i64 noundef %55) #34
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #30
+  %59 = call ptr @PyErr_NoMemory() #31
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -12023,7 +12208,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -12060,13 +12245,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #30
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #31
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -12076,7 +12261,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #30
+  call void @free(ptr noundef %95) #31
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -12084,22 +12269,22 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #30
+  %101 = call ptr @PyErr_Occurred() #31
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   ret ptr %107
 }
 
@@ -12107,13 +12292,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #30
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #30
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #31
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #31
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -12125,13 +12310,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #33
+  %19 = call noalias ptr @malloc(i64 noundef %18) #34
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #30
+  %22 = call ptr @PyErr_NoMemory() #31
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -12141,7 +12326,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -12177,13 +12362,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #30
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #31
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -12193,7 +12378,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #30
+  call void @free(ptr noundef %60) #31
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -12201,17 +12386,17 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #30
+  %66 = call ptr @PyErr_Occurred() #31
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   ret ptr %70
 }
 
@@ -12219,13 +12404,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #30
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #30
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #31
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #31
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -12237,13 +12422,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #33
+  %19 = call noalias ptr @malloc(i64 noundef %18) #34
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #30
+  %22 = call ptr @PyErr_NoMemory() #31
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -12253,7 +12438,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -12288,13 +12473,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #30
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #31
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -12304,7 +12489,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #30
+  call void @free(ptr noundef %58) #31
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -12312,17 +12497,17 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #30
+  %64 = call ptr @PyErr_Occurred() #31
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   ret ptr %68
 }
 
@@ -12333,13 +12518,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %4, i8 0, i64 56, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #30
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #31
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
@@ -12355,10 +12540,10 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !117
+  br i1 %22, label %17, label %23, !llvm.loop !120
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #30
+  %24 = tail call i32 @PyGC_Disable() #31
   %25 = icmp eq i32 %21, 0
   br i1 %25, label %26, label %273
 
@@ -12401,7 +12586,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #30
+  %51 = tail call ptr @PyErr_NoMemory() #31
   br label %273
 
 52:                                               ; preds = %47
@@ -12446,7 +12631,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #30
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #31
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -12463,7 +12648,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !118
+  br i1 %92, label %100, label %93, !llvm.loop !121
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -12480,7 +12665,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #30
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #31
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -12490,14 +12675,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #30
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #31
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #30
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #31
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -12534,7 +12719,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #30
+  %141 = tail call ptr @PyErr_NoMemory() #31
   br label %273
 
 142:                                              ; preds = %138, %127
@@ -12625,7 +12810,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !119
+  br i1 %204, label %184, label %178, !llvm.loop !122
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -12647,7 +12832,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !120
+  br i1 %221, label %205, label %222, !llvm.loop !123
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -12693,7 +12878,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %249, label %250, label %251
 
 250:                                              ; preds = %246
-  tail call void @free(ptr noundef nonnull %240) #30
+  tail call void @free(ptr noundef nonnull %240) #31
   br label %257
 
 251:                                              ; preds = %246
@@ -12740,12 +12925,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %276, label %279, label %277
 
 277:                                              ; preds = %273
-  %278 = tail call i32 @PyGC_Enable() #30
+  %278 = tail call i32 @PyGC_Enable() #31
   br label %279
 
 279:                                              ; preds = %273, %277
   %280 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %280) #30
+  tail call void @free(ptr noundef %280) #31
   call fastcc void @drop_parts(ptr noundef %4)
   %281 = icmp eq i32 %275, 3
   br i1 %281, label %301, label %282
@@ -12759,7 +12944,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %286 = getelementptr inbounds i8, ptr %284, i64 %285
   %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
   %288 = load ptr, ptr %287, align 8
-  %289 = tail call i64 @PyList_Size(ptr noundef %288) #30
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #31
   %290 = icmp eq i64 %289, 0
   br i1 %290, label %298, label %291
 
@@ -12767,32 +12952,32 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
   %293 = load ptr, ptr %292, align 8
   %294 = load ptr, ptr @hand_over_name, align 8
-  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #30
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #31
   %296 = icmp eq ptr %295, null
   br i1 %296, label %301, label %297
 
 297:                                              ; preds = %291
-  tail call void @Py_DecRef(ptr noundef nonnull %295) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #31
   br label %298
 
 298:                                              ; preds = %283, %297
-  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #30
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #31
   br label %301
 
 300:                                              ; preds = %282
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %301
 
 301:                                              ; preds = %291, %279, %300, %298, %3
   %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #20 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #21 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -12831,7 +13016,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !109
+  br i1 %34, label %22, label %35, !llvm.loop !112
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -12881,7 +13066,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #30
+  tail call void @free(ptr noundef nonnull %44) #31
   br label %123
 
 65:                                               ; preds = %60
@@ -12946,7 +13131,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #30
+  tail call void @free(ptr noundef nonnull %99) #31
   br label %112
 
 107:                                              ; preds = %103
@@ -12964,7 +13149,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !121
+  br i1 %115, label %116, label %89, !llvm.loop !124
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -12976,7 +13161,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !122
+  br i1 %122, label %71, label %54, !llvm.loop !125
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -13022,7 +13207,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #30
+  tail call void @free(ptr noundef nonnull %144) #31
   br label %157
 
 152:                                              ; preds = %148
@@ -13040,7 +13225,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !121
+  br i1 %160, label %161, label %134, !llvm.loop !124
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -13065,7 +13250,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #30
+  %10 = tail call ptr @PyDict_New() #31
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -13078,14 +13263,14 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !123
+  br i1 %18, label %33, label %19, !llvm.loop !126
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #30
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #31
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -13093,13 +13278,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #30
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #31
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #31
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #31
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -13115,7 +13300,7 @@ declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #30
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #31
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -13128,23 +13313,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #33
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #34
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #30
+  %14 = tail call ptr @PyErr_NoMemory() #31
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #30
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #31
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #30
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #31
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -13154,7 +13339,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #30
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #31
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
@@ -13176,23 +13361,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.105) #30
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.106) #31
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #30
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #30
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #31
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #31
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #30
+  %49 = tail call ptr @PyErr_Occurred() #31
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #30
+  tail call void @free(ptr noundef %52) #31
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -13208,7 +13393,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !124
+  br i1 %61, label %62, label %15, !llvm.loop !127
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -13216,7 +13401,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #16 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #17 {
   %4 = extractvalue [2 x i64] %2, 0
   %5 = inttoptr i64 %4 to ptr
   %6 = extractvalue [2 x i64] %2, 1
@@ -13256,7 +13441,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !109
+  br i1 %36, label %24, label %37, !llvm.loop !112
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -13308,7 +13493,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %72 = select i1 %70, i64 4, i64 %71
   %73 = tail call i64 @llvm.umax.i64(i64 %72, i64 range(i64 0, 8589934592) %62)
   %74 = shl nuw nsw i64 %73, 4
-  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #32
+  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #33
   %76 = icmp eq ptr %75, null
   br i1 %76, label %172, label %77
 
@@ -13343,7 +13528,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !125
+  br i1 %95, label %107, label %88, !llvm.loop !128
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -13422,7 +13607,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !125
+  br i1 %145, label %159, label %138, !llvm.loop !128
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -13462,7 +13647,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !126
+  br i1 %171, label %172, label %126, !llvm.loop !129
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -13470,7 +13655,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #21
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #22
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -13531,7 +13716,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !127
+  br i1 %43, label %15, label %58, !llvm.loop !130
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -13609,7 +13794,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #32
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #33
   %38 = icmp eq ptr %37, null
   br i1 %38, label %80, label %39
 
@@ -13635,12 +13820,12 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %49, label %54, label %50
 
 50:                                               ; preds = %47, %43
-  %51 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %18) #30
+  %51 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %18) #31
   %52 = icmp eq i32 %51, 0
   br i1 %52, label %53, label %54
 
 53:                                               ; preds = %50
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %18) #30
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %18) #31
   br label %54
 
 54:                                               ; preds = %47, %50, %53
@@ -13666,7 +13851,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %67, label %69, label %68
 
 68:                                               ; preds = %66
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #31
   br label %69
 
 69:                                               ; preds = %66, %68
@@ -13708,7 +13893,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #31
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %9, i8 0, i64 56, i1 false)
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 24
   br label %11
@@ -13734,12 +13919,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 25:                                               ; preds = %22
   %26 = getelementptr inbounds nuw i8, ptr %16, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = tail call i64 @pthread_self() #31
+  %28 = tail call i64 @pthread_self() #32
   %29 = icmp eq i64 %27, %28
   br i1 %29, label %62, label %30
 
 30:                                               ; preds = %25, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
   store ptr null, ptr %8, align 8
   %31 = getelementptr inbounds nuw i8, ptr %12, i64 96
   %32 = load ptr, ptr %31, align 8
@@ -13767,12 +13952,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %47 = getelementptr inbounds nuw i8, ptr %12, i64 208
   %48 = load ptr, ptr %47, align 8
   %49 = load ptr, ptr @tidy_name, align 8
-  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #30
+  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #31
   %51 = icmp eq ptr %50, null
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_DecRef(ptr noundef nonnull %50) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %50) #31
   br label %53
 
 53:                                               ; preds = %52, %46
@@ -13781,7 +13966,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 55:                                               ; preds = %53, %44
   %56 = phi i32 [ %45, %44 ], [ %54, %53 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %107
 
@@ -13792,12 +13977,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %61, label %62, label %77
 
 62:                                               ; preds = %58, %25
-  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #30
+  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #31
   %64 = icmp eq ptr %63, null
   br i1 %64, label %107, label %65
 
 65:                                               ; preds = %62
-  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #30
+  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #31
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %66, i8 0, i64 2112, i1 false)
   %67 = getelementptr inbounds nuw i8, ptr %12, i64 168
   %68 = load ptr, ptr %67, align 8
@@ -13805,7 +13990,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %65
-  tail call void @Py_DecRef(ptr noundef nonnull %68) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %68) #31
   br label %71
 
 71:                                               ; preds = %70, %65
@@ -13828,13 +14013,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %82, label %94, label %83
 
 83:                                               ; preds = %77
-  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #30
+  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #31
   %85 = load ptr, ptr %10, align 8
   %86 = icmp eq ptr %85, null
   br i1 %86, label %88, label %87
 
 87:                                               ; preds = %83
-  tail call void @Py_DecRef(ptr noundef nonnull %85) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %85) #31
   br label %88
 
 88:                                               ; preds = %87, %83
@@ -13844,7 +14029,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %89, label %91, label %92
 
 91:                                               ; preds = %88
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %94
 
 92:                                               ; preds = %88
@@ -13865,10 +14050,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !128
+  br label %11, !llvm.loop !131
 
 101:                                              ; preds = %96
-  %102 = tail call i32 @PyGC_Disable() #30
+  %102 = tail call i32 @PyGC_Disable() #31
   %103 = load ptr, ptr %0, align 8
   %104 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %105 = load ptr, ptr %104, align 8
@@ -13876,11 +14061,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %106, label %124, label %111
 
 107:                                              ; preds = %62, %92, %55
-  %108 = tail call i32 @PyGC_Disable() #30
+  %108 = tail call i32 @PyGC_Disable() #31
   br label %893
 
 109:                                              ; preds = %94
-  %110 = tail call i32 @PyGC_Disable() #30
+  %110 = tail call i32 @PyGC_Disable() #31
   br label %893
 
 111:                                              ; preds = %101
@@ -13959,27 +14144,27 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %167, label %209, label %168
 
 168:                                              ; preds = %164
-  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #30
+  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #31
   %170 = icmp sgt i64 %169, 1
   br i1 %170, label %174, label %209
 
 171:                                              ; preds = %201
   %172 = add nuw nsw i64 %175, 2
   %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !129
+  br i1 %173, label %174, label %209, !llvm.loop !132
 
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
   %176 = load ptr, ptr %165, align 8
-  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #30
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #31
   %178 = load i64, ptr @head_bytes, align 8
   %179 = getelementptr inbounds i8, ptr %177, i64 %178
   %180 = getelementptr inbounds nuw i8, ptr %179, i64 96
   %181 = load ptr, ptr %180, align 8
   %182 = load ptr, ptr %165, align 8
   %183 = add nuw nsw i64 %175, 1
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #30
-  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #30
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #31
+  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #31
   %186 = getelementptr inbounds nuw i8, ptr %181, i64 8
   %187 = load i64, ptr %186, align 8
   %188 = getelementptr inbounds nuw i8, ptr %181, i64 24
@@ -14045,7 +14230,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 231:                                              ; preds = %229, %227
   %232 = add nuw nsw i64 %218, 1
   %233 = icmp eq i64 %232, %216
-  br i1 %233, label %237, label %217, !llvm.loop !78
+  br i1 %233, label %237, label %217, !llvm.loop !80
 
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
@@ -14053,7 +14238,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %236, label %893, label %237
 
 237:                                              ; preds = %231, %234, %209
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
   %238 = load ptr, ptr %143, align 8
   store ptr %238, ptr %7, align 8
   %239 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -14080,7 +14265,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %253, label %256, label %254
 
 254:                                              ; preds = %247
-  %255 = tail call ptr @PyErr_NoMemory() #30
+  %255 = tail call ptr @PyErr_NoMemory() #31
   br label %499
 
 256:                                              ; preds = %247
@@ -14103,7 +14288,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 267:                                              ; preds = %270
   %268 = add nuw nsw i64 %271, 1
   %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !118
+  br i1 %269, label %281, label %270, !llvm.loop !121
 
 270:                                              ; preds = %267, %264
   %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
@@ -14135,7 +14320,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 289:                                              ; preds = %285, %281
   %290 = phi i1 [ false, %281 ], [ %288, %285 ]
   %291 = load ptr, ptr @execution_class, align 8
-  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #30
+  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #31
   store ptr %292, ptr %9, align 8
   %293 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %294 = icmp eq i32 %293, 0
@@ -14144,7 +14329,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 295:                                              ; preds = %289
   %296 = zext i32 %293 to i64
   %297 = shl nuw nsw i64 %296, 2
-  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #30
+  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #31
   br label %303
 
 299:                                              ; preds = %289
@@ -14153,7 +14338,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %301, label %303, label %302
 
 302:                                              ; preds = %299
-  tail call void @Py_IncRef(ptr noundef nonnull %300) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %300) #31
   br label %303
 
 303:                                              ; preds = %302, %299, %295
@@ -14166,7 +14351,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 308:                                              ; preds = %303
   %309 = zext i32 %306 to i64
-  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #30
+  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #31
   br label %315
 
 311:                                              ; preds = %303
@@ -14175,7 +14360,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %313, label %315, label %314
 
 314:                                              ; preds = %311
-  tail call void @Py_IncRef(ptr noundef nonnull %312) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %312) #31
   br label %315
 
 315:                                              ; preds = %314, %311, %308
@@ -14185,7 +14370,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %282, label %318, label %320
 
 318:                                              ; preds = %315
-  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #30
+  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #31
   br label %320
 
 320:                                              ; preds = %318, %315
@@ -14197,7 +14382,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %324, label %327, label %325
 
 325:                                              ; preds = %320
-  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #30
+  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #31
   br label %327
 
 327:                                              ; preds = %325, %320
@@ -14207,7 +14392,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %290, label %330, label %332
 
 330:                                              ; preds = %327
-  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #30
+  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #31
   br label %332
 
 332:                                              ; preds = %330, %327
@@ -14254,7 +14439,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %360 = getelementptr inbounds i8, ptr %358, i64 %359
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 32
   %362 = load ptr, ptr %361, align 8
-  %363 = tail call i64 @PyList_Size(ptr noundef %362) #30
+  %363 = tail call i64 @PyList_Size(ptr noundef %362) #31
   %364 = getelementptr inbounds nuw i8, ptr %356, i64 108
   %365 = load i32, ptr %364, align 4
   %366 = icmp eq i32 %365, 0
@@ -14291,7 +14476,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %391 = shl i64 %387, 1
   %392 = select i1 %390, i64 64, i64 %391
   %393 = shl i64 %392, 3
-  %394 = tail call noalias ptr @malloc(i64 noundef %393) #33
+  %394 = tail call noalias ptr @malloc(i64 noundef %393) #34
   %395 = icmp eq ptr %394, null
   br i1 %395, label %413, label %396
 
@@ -14307,7 +14492,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %404
 
 403:                                              ; preds = %404, %396
-  tail call void @free(ptr noundef %399) #30
+  tail call void @free(ptr noundef %399) #31
   store ptr %394, ptr %398, align 8
   store i64 %392, ptr %386, align 8
   br label %415
@@ -14322,10 +14507,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %408, ptr %410, align 8
   %411 = add nuw i64 %405, 1
   %412 = icmp eq i64 %411, %382
-  br i1 %412, label %403, label %404, !llvm.loop !114
+  br i1 %412, label %403, label %404, !llvm.loop !117
 
 413:                                              ; preds = %389, %367
-  %414 = tail call ptr @PyErr_NoMemory() #30
+  %414 = tail call ptr @PyErr_NoMemory() #31
   br label %499
 
 415:                                              ; preds = %403, %380
@@ -14354,14 +14539,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %431, label %433, label %432
 
 432:                                              ; preds = %426
-  tail call void @Py_IncRef(ptr noundef nonnull %430) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %430) #31
   br label %433
 
 433:                                              ; preds = %432, %426
-  %434 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %427, ptr noundef %430) #30
+  %434 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %427, ptr noundef %430) #31
   %435 = add nuw nsw i64 %427, 1
   %436 = icmp eq i64 %435, %425
-  br i1 %436, label %437, label %426, !llvm.loop !130
+  br i1 %436, label %437, label %426, !llvm.loop !133
 
 437:                                              ; preds = %433, %420
   %438 = load ptr, ptr %165, align 8
@@ -14369,8 +14554,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %439, label %443, label %440
 
 440:                                              ; preds = %437
-  %441 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %438, i64 noundef 2) #30
-  %442 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %441) #30
+  %441 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %438, i64 noundef 2) #31
+  %442 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %441) #31
   br label %443
 
 443:                                              ; preds = %440, %437
@@ -14393,7 +14578,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %455, label %490, label %456
 
 456:                                              ; preds = %453
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   store ptr %356, ptr %6, align 8
   %457 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store i64 %447, ptr %457, align 8
@@ -14416,7 +14601,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %469, label %472, label %470
 
 470:                                              ; preds = %465
-  %471 = tail call ptr @PyErr_NoMemory() #30
+  %471 = tail call ptr @PyErr_NoMemory() #31
   br label %486
 
 472:                                              ; preds = %465, %456
@@ -14425,16 +14610,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %474, label %475, label %486
 
 475:                                              ; preds = %472
-  %476 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %461) #30
+  %476 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %461) #31
   %477 = icmp eq ptr %476, null
   br i1 %477, label %486, label %478
 
 478:                                              ; preds = %475
   %479 = getelementptr inbounds nuw i8, ptr %454, i64 232
   %480 = load ptr, ptr %479, align 8
-  %481 = tail call i32 @PyDict_SetItem(ptr noundef %480, ptr noundef nonnull %476, ptr noundef %328) #30
+  %481 = tail call i32 @PyDict_SetItem(ptr noundef %480, ptr noundef nonnull %476, ptr noundef %328) #31
   %482 = icmp eq i32 %481, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %476) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %476) #31
   br i1 %482, label %483, label %486
 
 483:                                              ; preds = %478
@@ -14442,16 +14627,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %484, label %485, label %487
 
 485:                                              ; preds = %483
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
   br label %490
 
 486:                                              ; preds = %478, %475, %472, %470
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
   br label %496
 
 487:                                              ; preds = %483
   %488 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %454, ptr noundef nonnull %333, i64 noundef %461, ptr noundef %328, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
   %489 = icmp eq i32 %488, 0
   br i1 %489, label %490, label %496
 
@@ -14461,21 +14646,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %492, label %500, label %493
 
 493:                                              ; preds = %490
-  %494 = tail call i32 @PyList_Append(ptr noundef nonnull %491, ptr noundef %292) #30
+  %494 = tail call i32 @PyList_Append(ptr noundef nonnull %491, ptr noundef %292) #31
   %495 = icmp eq i32 %494, 0
   br i1 %495, label %500, label %496
 
 496:                                              ; preds = %493, %487, %486, %448
-  %497 = tail call i64 @PyList_Size(ptr noundef %362) #30
-  %498 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %497, ptr noundef null) #30
+  %497 = tail call i64 @PyList_Size(ptr noundef %362) #31
+  %498 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %497, ptr noundef null) #31
   br label %499
 
 499:                                              ; preds = %254, %354, %332, %413, %415, %496, %352, %349
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
   br label %893
 
 500:                                              ; preds = %493, %490
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
   %501 = load ptr, ptr %0, align 8
   %502 = getelementptr inbounds nuw i8, ptr %501, i64 176
   %503 = load ptr, ptr %502, align 8
@@ -14486,8 +14671,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %506, label %510, label %507
 
 507:                                              ; preds = %500
-  %508 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %505, i64 noundef 2) #30
-  %509 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %508) #30
+  %508 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %505, i64 noundef 2) #31
+  %509 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %508) #31
   br label %510
 
 510:                                              ; preds = %507, %500
@@ -14497,7 +14682,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %514 = add i64 %513, %511
   %515 = load ptr, ptr %210, align 8
   %516 = load i32, ptr %212, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   store ptr %501, ptr %5, align 8
   %517 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store i64 %514, ptr %517, align 8
@@ -14506,16 +14691,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %519 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store ptr %292, ptr %519, align 8
   call fastcc void @note(ptr noundef nonnull %501, ptr noundef %515, i32 noundef %516, ptr dead_on_return noundef %5)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   %520 = load ptr, ptr %165, align 8
   %521 = icmp eq ptr %520, null
   br i1 %521, label %557, label %522
 
 522:                                              ; preds = %510
-  %523 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %520, i64 noundef 0) #30
-  %524 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %523) #30
+  %523 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %520, i64 noundef 0) #31
+  %524 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %523) #31
   %525 = load ptr, ptr %165, align 8
-  %526 = tail call i64 @PyTuple_Size(ptr noundef %525) #30
+  %526 = tail call i64 @PyTuple_Size(ptr noundef %525) #31
   %527 = icmp sgt i64 %526, 1
   br i1 %527, label %528, label %668
 
@@ -14527,13 +14712,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %531 = phi ptr [ %554, %553 ], [ %529, %528 ]
   %532 = phi i64 [ %555, %553 ], [ 1, %528 ]
   %533 = load ptr, ptr %165, align 8
-  %534 = tail call ptr @PyTuple_GetItem(ptr noundef %533, i64 noundef %532) #30
+  %534 = tail call ptr @PyTuple_GetItem(ptr noundef %533, i64 noundef %532) #31
   %535 = load i64, ptr @head_bytes, align 8
   %536 = getelementptr inbounds i8, ptr %534, i64 %535
   %537 = load ptr, ptr %165, align 8
   %538 = add nuw nsw i64 %532, 1
-  %539 = tail call ptr @PyTuple_GetItem(ptr noundef %537, i64 noundef %538) #30
-  %540 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %539) #30
+  %539 = tail call ptr @PyTuple_GetItem(ptr noundef %537, i64 noundef %538) #31
+  %540 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %539) #31
   %541 = getelementptr inbounds nuw i8, ptr %536, i64 96
   %542 = load ptr, ptr %541, align 8
   %543 = getelementptr inbounds nuw i8, ptr %542, i64 8
@@ -14560,7 +14745,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %554 = getelementptr inbounds nuw i8, ptr %531, i64 8
   %555 = add nuw nsw i64 %532, 2
   %556 = icmp slt i64 %555, %526
-  br i1 %556, label %530, label %668, !llvm.loop !131
+  br i1 %556, label %530, label %668, !llvm.loop !134
 
 557:                                              ; preds = %510
   %558 = getelementptr inbounds nuw i8, ptr %501, i64 108
@@ -14626,7 +14811,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %601 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %602 = zext i32 %601 to i64
   %603 = icmp samesign ult i64 %599, %602
-  br i1 %603, label %583, label %577, !llvm.loop !119
+  br i1 %603, label %583, label %577, !llvm.loop !122
 
 604:                                              ; preds = %604, %581
   %605 = phi i64 [ 0, %581 ], [ %616, %604 ]
@@ -14648,7 +14833,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %618 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %619 = zext i32 %618 to i64
   %620 = icmp samesign ult i64 %616, %619
-  br i1 %620, label %604, label %621, !llvm.loop !120
+  br i1 %620, label %604, label %621, !llvm.loop !123
 
 621:                                              ; preds = %604, %577
   %622 = phi ptr [ %578, %577 ], [ %617, %604 ]
@@ -14691,14 +14876,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %647
 
 647:                                              ; preds = %644, %626
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %648 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %648 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
   %649 = load i64, ptr %4, align 8
   %650 = mul nsw i64 %649, 1000000000
   %651 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %652 = load i64, ptr %651, align 8
   %653 = add nsw i64 %650, %652
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %654 = getelementptr inbounds nuw i8, ptr %503, i64 16
   store i64 %653, ptr %654, align 16
   %655 = getelementptr inbounds nuw i8, ptr %622, i64 8
@@ -14739,7 +14924,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %680, label %682, label %681
 
 681:                                              ; preds = %668
-  call void @Py_IncRef(ptr noundef nonnull %679) #30
+  call void @Py_IncRef(ptr noundef nonnull %679) #31
   br label %682
 
 682:                                              ; preds = %681, %668
@@ -14752,7 +14937,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %687, label %689, label %688
 
 688:                                              ; preds = %682
-  call void @Py_IncRef(ptr noundef nonnull %686) #30
+  call void @Py_IncRef(ptr noundef nonnull %686) #31
   br label %689
 
 689:                                              ; preds = %688, %682
@@ -14765,7 +14950,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %694, label %696, label %695
 
 695:                                              ; preds = %689
-  call void @Py_IncRef(ptr noundef nonnull %693) #30
+  call void @Py_IncRef(ptr noundef nonnull %693) #31
   br label %696
 
 696:                                              ; preds = %695, %689
@@ -14779,7 +14964,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %702, label %704, label %703
 
 703:                                              ; preds = %696
-  call void @Py_IncRef(ptr noundef nonnull %701) #30
+  call void @Py_IncRef(ptr noundef nonnull %701) #31
   br label %704
 
 704:                                              ; preds = %703, %696
@@ -14795,7 +14980,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %712 = getelementptr inbounds i8, ptr %669, i64 %711
   store ptr %710, ptr %712, align 8
   store <2 x ptr> zeroinitializer, ptr %305, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   %713 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
   %714 = getelementptr inbounds i8, ptr %669, i64 %713
   store ptr @_Py_NoneStruct, ptr %714, align 8
@@ -14805,21 +14990,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %717, label %719, label %718
 
 718:                                              ; preds = %704
-  call void @Py_IncRef(ptr noundef nonnull %716) #30
+  call void @Py_IncRef(ptr noundef nonnull %716) #31
   br label %732
 
 719:                                              ; preds = %704
-  %720 = call ptr @PyEval_GetFrame() #30
+  %720 = call ptr @PyEval_GetFrame() #31
   %721 = icmp eq ptr %720, null
   br i1 %721, label %722, label %723
 
 722:                                              ; preds = %719
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %726
 
 723:                                              ; preds = %719
-  %724 = call ptr @PyFrame_GetCode(ptr noundef nonnull %720) #30
-  %725 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %720) #30
+  %724 = call ptr @PyFrame_GetCode(ptr noundef nonnull %720) #31
+  %725 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %720) #31
   br label %726
 
 726:                                              ; preds = %723, %722
@@ -14853,7 +15038,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %745, label %746, label %753
 
 746:                                              ; preds = %741
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %669) #30
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %669) #31
   %747 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %748 = getelementptr inbounds i8, ptr %669, i64 %747
   %749 = load ptr, ptr %748, align 8
@@ -14862,7 +15047,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %751, label %753, label %752
 
 752:                                              ; preds = %746
-  call void @PyObject_GC_UnTrack(ptr noundef %749) #30
+  call void @PyObject_GC_UnTrack(ptr noundef %749) #31
   br label %753
 
 753:                                              ; preds = %752, %746, %741, %738, %732
@@ -14871,7 +15056,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %755, label %756, label %771
 
 756:                                              ; preds = %753
-  call void @Py_IncRef(ptr noundef nonnull %669) #30
+  call void @Py_IncRef(ptr noundef nonnull %669) #31
   %757 = getelementptr inbounds nuw i8, ptr %501, i64 128
   %758 = load ptr, ptr %757, align 8
   %759 = getelementptr inbounds nuw i8, ptr %501, i64 144
@@ -14898,7 +15083,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 774:                                              ; preds = %771
   %775 = load i64, ptr %501, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
   store ptr %501, ptr %3, align 8
   %776 = getelementptr inbounds nuw i8, ptr %3, i64 8
   store i64 %775, ptr %776, align 8
@@ -15021,7 +15206,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %851, label %852, label %853
 
 852:                                              ; preds = %848
-  call void @free(ptr noundef nonnull %842) #30
+  call void @free(ptr noundef nonnull %842) #31
   br label %859
 
 853:                                              ; preds = %848
@@ -15059,7 +15244,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %873 = phi i64 [ %871, %859 ], [ %837, %835 ]
   %874 = getelementptr inbounds nuw i8, ptr %501, i64 200
   store i64 %873, ptr %874, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   br label %875
 
 875:                                              ; preds = %872, %771
@@ -15092,7 +15277,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %892
 
 892:                                              ; preds = %889, %885, %882
-  call void @Py_IncRef(ptr noundef nonnull %669) #30
+  call void @Py_IncRef(ptr noundef nonnull %669) #31
   br label %893
 
 893:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %892, %499, %107
@@ -15102,7 +15287,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %896, label %899, label %897
 
 897:                                              ; preds = %893
-  %898 = call i32 @PyGC_Enable() #30
+  %898 = call i32 @PyGC_Enable() #31
   br label %899
 
 899:                                              ; preds = %893, %897
@@ -15122,13 +15307,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %909 = zext i32 %908 to i64
   %910 = getelementptr inbounds nuw ptr, ptr %907, i64 %909
   %911 = load ptr, ptr %910, align 8
-  call void @Py_DecRef(ptr noundef %911) #30
+  call void @Py_DecRef(ptr noundef %911) #31
   %912 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %913 = icmp ne i32 %912, 0
   %914 = load i32, ptr @locks_taken, align 4
   %915 = icmp eq i32 %914, 0
   %916 = select i1 %913, i1 %915, i1 false
-  br i1 %916, label %905, label %917, !llvm.loop !79
+  br i1 %916, label %905, label %917, !llvm.loop !81
 
 917:                                              ; preds = %905, %899
   %918 = icmp eq ptr %895, null
@@ -15142,7 +15327,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %924 = getelementptr inbounds i8, ptr %922, i64 %923
   %925 = getelementptr inbounds nuw i8, ptr %924, i64 32
   %926 = load ptr, ptr %925, align 8
-  %927 = call i64 @PyList_Size(ptr noundef %926) #30
+  %927 = call i64 @PyList_Size(ptr noundef %926) #31
   %928 = icmp eq i64 %927, 0
   br i1 %928, label %937, label %929
 
@@ -15150,23 +15335,23 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %930 = getelementptr inbounds nuw i8, ptr %920, i64 208
   %931 = load ptr, ptr %930, align 8
   %932 = load ptr, ptr @hand_over_name, align 8
-  %933 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %931, ptr noundef %932, ptr noundef null) #30
+  %933 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %931, ptr noundef %932, ptr noundef null) #31
   %934 = icmp eq ptr %933, null
   %935 = select i1 %934, ptr %895, ptr %933
   %936 = select i1 %934, ptr null, ptr %895
-  call void @Py_DecRef(ptr noundef nonnull %935) #30
+  call void @Py_DecRef(ptr noundef nonnull %935) #31
   br label %937
 
 937:                                              ; preds = %929, %919, %917
   %938 = phi ptr [ null, %917 ], [ %895, %919 ], [ %936, %929 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
   ret ptr %938
 }
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #30
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #30
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #31
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #31
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -15183,12 +15368,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #30
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #31
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #30
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #31
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -15197,10 +15382,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #30
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #30
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #31
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #31
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #30
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #31
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -15220,7 +15405,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.107) #30
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.108) #31
   br label %49
 
 41:                                               ; preds = %32
@@ -15235,7 +15420,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !132
+  br i1 %48, label %49, label %12, !llvm.loop !135
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -15249,7 +15434,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #31
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -15259,7 +15444,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -15269,7 +15454,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #31
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -15279,7 +15464,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #31
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -15289,7 +15474,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #31
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -15299,7 +15484,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #31
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -15309,7 +15494,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #31
   br label %35
 
 35:                                               ; preds = %30, %34
@@ -15330,7 +15515,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #31
+  %10 = tail call i64 @pthread_self() #32
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -15347,13 +15532,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #30
+  %20 = tail call ptr @PyEval_SaveThread() #31
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #30
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #31
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #30
+  %24 = tail call i32 @PyErr_CheckSignals() #31
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -15373,7 +15558,7 @@ declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #
 declare i32 @PyGC_Disable() local_unnamed_addr #11
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #23 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -15535,7 +15720,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !133
+  br i1 %157, label %158, label %20, !llvm.loop !136
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -15545,7 +15730,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !134
+  br i1 %163, label %243, label %164, !prof !137
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -15625,7 +15810,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !135
+  br i1 %239, label %240, label %169, !llvm.loop !138
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -15653,7 +15838,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !136
+  br i1 %259, label %246, label %250, !llvm.loop !139
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -15722,7 +15907,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !137
+  br i1 %312, label %300, label %313, !llvm.loop !140
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -15766,7 +15951,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !137
+  br i1 %344, label %332, label %345, !llvm.loop !140
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -15837,7 +16022,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !138
+  br i1 %391, label %526, label %363, !llvm.loop !141
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -15852,7 +16037,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !139
+  br i1 %400, label %411, label %401, !llvm.loop !142
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -15882,7 +16067,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %420 = select i1 %418, i64 4, i64 %419
   %421 = tail call i64 @llvm.umax.i64(i64 %420, i64 %417)
   %422 = shl nuw nsw i64 %421, 4
-  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #32
+  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #33
   %424 = icmp eq ptr %423, null
   br i1 %424, label %1493, label %425
 
@@ -15901,7 +16086,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %432 = phi ptr [ %423, %425 ], [ %395, %428 ]
   %433 = load i64, ptr %267, align 8
   %434 = load i64, ptr %362, align 8
-  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #33
+  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
   %436 = icmp eq ptr %435, null
   br i1 %436, label %525, label %437
 
@@ -15984,7 +16169,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !140
+  br i1 %490, label %465, label %464, !llvm.loop !143
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -16012,23 +16197,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %506 = phi ptr [ %513, %505 ], [ %499, %497 ]
   %507 = getelementptr inbounds nuw i8, ptr %506, i64 56
   %508 = load ptr, ptr %507, align 8
-  tail call void @free(ptr noundef %508) #30
+  tail call void @free(ptr noundef %508) #31
   %509 = getelementptr inbounds nuw i8, ptr %506, i64 72
   %510 = load ptr, ptr %509, align 8
-  tail call void @free(ptr noundef %510) #30
+  tail call void @free(ptr noundef %510) #31
   %511 = getelementptr inbounds nuw i8, ptr %506, i64 120
   %512 = load ptr, ptr %511, align 8
-  tail call void @free(ptr noundef %512) #30
+  tail call void @free(ptr noundef %512) #31
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
-  br i1 %514, label %500, label %505, !llvm.loop !74
+  br i1 %514, label %500, label %505, !llvm.loop !76
 
 515:                                              ; preds = %502
-  tail call void @free(ptr noundef %503) #30
+  tail call void @free(ptr noundef %503) #31
   br label %516
 
 516:                                              ; preds = %515, %502
-  tail call void @free(ptr noundef nonnull %435) #30
+  tail call void @free(ptr noundef nonnull %435) #31
   br label %525
 
 517:                                              ; preds = %464, %437
@@ -16054,7 +16239,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !141
+  br i1 %528, label %529, label %262, !llvm.loop !144
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -16081,8 +16266,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %544, label %644, label %545
 
 545:                                              ; preds = %541, %536
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #31
   %546 = load ptr, ptr %540, align 8
   %547 = load ptr, ptr %546, align 8
   %548 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -16097,7 +16282,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !139
+  br i1 %555, label %565, label %556, !llvm.loop !142
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -16183,7 +16368,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !142
+  br i1 %613, label %643, label %584, !llvm.loop !145
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -16225,21 +16410,21 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !143
+  br i1 %642, label %614, label %611, !llvm.loop !146
 
 643:                                              ; preds = %611, %573
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
   br label %644
 
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !144
+  br i1 %646, label %648, label %530, !llvm.loop !147
 
 647:                                              ; preds = %565
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
   br label %1493
 
 648:                                              ; preds = %644, %529
@@ -16252,8 +16437,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %653 = phi i64 [ 0, %648 ], [ %1083, %1082 ]
   %654 = phi i64 [ 0, %648 ], [ %709, %1082 ]
   %655 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %653
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
   %656 = load ptr, ptr %655, align 8
   %657 = load ptr, ptr %656, align 8
   %658 = load ptr, ptr %657, align 8
@@ -16269,7 +16454,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 664:                                              ; preds = %667
   %665 = add nuw nsw i64 %668, 1
   %666 = icmp eq i64 %665, %663
-  br i1 %666, label %676, label %667, !llvm.loop !139
+  br i1 %666, label %676, label %667, !llvm.loop !142
 
 667:                                              ; preds = %664, %661
   %668 = phi i64 [ 0, %661 ], [ %665, %664 ]
@@ -16497,7 +16682,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %824 = add nuw nsw i64 %799, 1
   %825 = zext i32 %822 to i64
   %826 = icmp samesign ult i64 %824, %825
-  br i1 %826, label %796, label %790, !llvm.loop !145
+  br i1 %826, label %796, label %790, !llvm.loop !148
 
 827:                                              ; preds = %831, %790
   %828 = phi i32 [ 0, %790 ], [ %841, %831 ]
@@ -16519,7 +16704,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %841 = load i32, ptr %791, align 8
   %842 = zext i32 %841 to i64
   %843 = icmp samesign ult i64 %840, %842
-  br i1 %843, label %831, label %827, !llvm.loop !146
+  br i1 %843, label %831, label %827, !llvm.loop !149
 
 844:                                              ; preds = %827
   br i1 %735, label %845, label %893
@@ -16590,7 +16775,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %888 = load i32, ptr %846, align 8
   %889 = zext i32 %888 to i64
   %890 = icmp samesign ult i64 %887, %889
-  br i1 %890, label %851, label %891, !llvm.loop !147
+  br i1 %890, label %851, label %891, !llvm.loop !150
 
 891:                                              ; preds = %886
   %892 = load i32, ptr %791, align 8
@@ -16630,7 +16815,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %916 = select i1 %914, i64 4, i64 %915
   %917 = tail call i64 @llvm.umax.i64(i64 %916, i64 range(i64 0, 8589934591) %898)
   %918 = shl nuw nsw i64 %917, 4
-  %919 = tail call ptr @realloc(ptr noundef %899, i64 noundef %918) #32
+  %919 = tail call ptr @realloc(ptr noundef %899, i64 noundef %918) #33
   %920 = icmp eq ptr %919, null
   br i1 %920, label %926, label %921
 
@@ -16678,7 +16863,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %948 = select i1 %946, i64 4, i64 %947
   %949 = tail call i64 @llvm.umax.i64(i64 %948, i64 range(i64 0, 8589934591) %943)
   %950 = shl nuw nsw i64 %949, 5
-  %951 = tail call ptr @realloc(ptr noundef %945, i64 noundef %950) #32
+  %951 = tail call ptr @realloc(ptr noundef %945, i64 noundef %950) #33
   %952 = icmp eq ptr %951, null
   br i1 %952, label %1072, label %953
 
@@ -16811,7 +16996,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1035 = load i32, ptr %993, align 8
   %1036 = zext i32 %1035 to i64
   %1037 = icmp samesign ult i64 %1034, %1036
-  br i1 %1037, label %998, label %1038, !llvm.loop !147
+  br i1 %1037, label %998, label %1038, !llvm.loop !150
 
 1038:                                             ; preds = %1033, %992, %989
   %1039 = getelementptr inbounds nuw i8, ptr %716, i64 48
@@ -16847,7 +17032,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1061 = select i1 %1059, i64 4, i64 %1060
   %1062 = tail call i64 @llvm.umax.i64(i64 %1061, i64 range(i64 0, 8589934591) %1042)
   %1063 = shl nuw nsw i64 %1062, 4
-  %1064 = tail call ptr @realloc(ptr noundef %1044, i64 noundef %1063) #32
+  %1064 = tail call ptr @realloc(ptr noundef %1044, i64 noundef %1063) #33
   %1065 = icmp eq ptr %1064, null
   br i1 %1065, label %1072, label %1066
 
@@ -16876,29 +17061,29 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1076:                                             ; preds = %1072, %926, %827
   %1077 = getelementptr inbounds nuw i8, ptr %716, i64 136
   %1078 = icmp eq ptr %1077, %690
-  br i1 %1078, label %697, label %715, !llvm.loop !148
+  br i1 %1078, label %697, label %715, !llvm.loop !151
 
 1079:                                             ; preds = %700
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
   store ptr %0, ptr %8, align 8
   %1080 = load i64, ptr %0, align 8
   %1081 = add i64 %1080, 1
   store i64 %1081, ptr %650, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %651, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %680, ptr noundef nonnull readonly %655, ptr noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
   br label %1082
 
 1082:                                             ; preds = %1079, %700
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
   %1083 = add nuw nsw i64 %653, 1
   %1084 = icmp eq i64 %1083, %13
-  br i1 %1084, label %1086, label %652, !llvm.loop !149
+  br i1 %1084, label %1086, label %652, !llvm.loop !152
 
 1085:                                             ; preds = %676
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
   br label %1493
 
 1086:                                             ; preds = %1082, %5
@@ -16933,7 +17118,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1108 = select i1 %1106, i64 4, i64 %1107
   %1109 = tail call i64 @llvm.umax.i64(i64 %1108, i64 %1101)
   %1110 = shl i64 %1109, 3
-  %1111 = tail call ptr @realloc(ptr noundef %1095, i64 noundef %1110) #32
+  %1111 = tail call ptr @realloc(ptr noundef %1095, i64 noundef %1110) #33
   %1112 = icmp eq ptr %1111, null
   br i1 %1112, label %1493, label %1113
 
@@ -16984,7 +17169,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1146 = add i64 %1136, %1144
   %1147 = add nuw i64 %1134, 2
   %1148 = icmp eq i64 %1147, %1132
-  br i1 %1148, label %1149, label %1133, !llvm.loop !150
+  br i1 %1148, label %1149, label %1133, !llvm.loop !153
 
 1149:                                             ; preds = %1133
   %1150 = add i64 %1146, %1145
@@ -17006,14 +17191,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1162 = add i64 %1157, %1161
   %1163 = add nuw nsw i64 %1156, 1
   %1164 = icmp eq i64 %1163, %1125
-  br i1 %1164, label %1165, label %1155, !llvm.loop !151
+  br i1 %1164, label %1165, label %1155, !llvm.loop !154
 
 1165:                                             ; preds = %1155, %1149, %1117
   %1166 = phi i64 [ 0, %1117 ], [ %1150, %1149 ], [ %1162, %1155 ]
   %1167 = add i64 %1166, %1119
   %1168 = add nuw nsw i64 %1118, 1
   %1169 = icmp eq i64 %1168, %1092
-  br i1 %1169, label %1093, label %1117, !llvm.loop !152
+  br i1 %1169, label %1093, label %1117, !llvm.loop !155
 
 1170:                                             ; preds = %1113, %1115
   %1171 = phi ptr [ %1111, %1113 ], [ %1095, %1115 ]
@@ -17075,7 +17260,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1216 = select i1 %1214, i32 %1210, i32 %1208
   %1217 = select i1 %1214, i32 %1207, i32 %1215
   %1218 = icmp ult i32 %1217, %1216
-  br i1 %1218, label %1206, label %1219, !llvm.loop !109
+  br i1 %1218, label %1206, label %1219, !llvm.loop !112
 
 1219:                                             ; preds = %1206
   %1220 = icmp eq i32 %1217, 0
@@ -17115,7 +17300,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1242 = add nuw nsw i64 %1185, 1
   %1243 = zext i32 %1241 to i64
   %1244 = icmp samesign ult i64 %1242, %1243
-  br i1 %1244, label %1182, label %1178, !llvm.loop !153
+  br i1 %1244, label %1182, label %1178, !llvm.loop !156
 
 1245:                                             ; preds = %1235, %1272
   %1246 = phi i32 [ %1273, %1272 ], [ %1233, %1235 ]
@@ -17188,7 +17373,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1297 = add nuw nsw i64 %1281, 1
   %1298 = zext i32 %1294 to i64
   %1299 = icmp samesign ult i64 %1297, %1298
-  br i1 %1299, label %1278, label %1300, !llvm.loop !154
+  br i1 %1299, label %1278, label %1300, !llvm.loop !157
 
 1300:                                             ; preds = %1293, %1178
   %1301 = phi i32 [ 0, %1178 ], [ %1296, %1293 ]
@@ -17243,7 +17428,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1332 = select i1 %1330, i64 4, i64 %1331
   %1333 = tail call i64 @llvm.umax.i64(i64 %1332, i64 range(i64 0, 8589934592) %1328)
   %1334 = shl nuw nsw i64 %1333, 4
-  %1335 = tail call ptr @realloc(ptr noundef %1329, i64 noundef %1334) #32
+  %1335 = tail call ptr @realloc(ptr noundef %1329, i64 noundef %1334) #33
   %1336 = icmp eq ptr %1335, null
   br i1 %1336, label %1493, label %1337
 
@@ -17289,7 +17474,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1362:                                             ; preds = %1365
   %1363 = add nuw nsw i64 %1366, 1
   %1364 = icmp eq i64 %1363, %1361
-  br i1 %1364, label %1375, label %1365, !llvm.loop !155
+  br i1 %1364, label %1375, label %1365, !llvm.loop !158
 
 1365:                                             ; preds = %1362, %1360
   %1366 = phi i64 [ 0, %1360 ], [ %1363, %1362 ]
@@ -17346,7 +17531,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1403 = add nuw nsw i64 %1384, 1
   %1404 = zext i32 %1401 to i64
   %1405 = icmp samesign ult i64 %1403, %1404
-  br i1 %1405, label %1381, label %1380, !llvm.loop !113
+  br i1 %1405, label %1381, label %1380, !llvm.loop !116
 
 1406:                                             ; preds = %1380, %1375
   %1407 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -17406,7 +17591,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1451 = or <4 x i32> %1437, %1449
   %1452 = add nuw i64 %1435, 8
   %1453 = icmp eq i64 %1452, %1430
-  br i1 %1453, label %1454, label %1434, !llvm.loop !156
+  br i1 %1453, label %1454, label %1434, !llvm.loop !159
 
 1454:                                             ; preds = %1434
   %1455 = or <4 x i32> %1451, %1450
@@ -17432,7 +17617,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1469 = or i32 %1464, %1468
   %1470 = add nuw nsw i64 %1463, 1
   %1471 = icmp eq i64 %1470, %1423
-  br i1 %1471, label %1460, label %1462, !llvm.loop !157
+  br i1 %1471, label %1460, label %1462, !llvm.loop !160
 
 1472:                                             ; preds = %1460, %1412
   %1473 = add i32 %1416, 1
@@ -17452,7 +17637,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1484 = phi i32 [ %1473, %1472 ], [ %1416, %1460 ]
   %1485 = add nuw nsw i64 %1415, 1
   %1486 = icmp samesign ult i64 %1485, %1481
-  br i1 %1486, label %1412, label %1487, !llvm.loop !158
+  br i1 %1486, label %1412, label %1487, !llvm.loop !161
 
 1487:                                             ; preds = %1480, %1406
   %1488 = phi i32 [ 0, %1406 ], [ %1484, %1480 ]
@@ -17477,7 +17662,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #16 {
+define internal fastcc void @forget_answer() unnamed_addr #17 {
   %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   %2 = icmp eq ptr %1, null
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -17520,26 +17705,26 @@ define internal fastcc void @forget_answer() unnamed_addr #16 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #30
+  tail call void @free(ptr noundef %31) #31
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #30
+  tail call void @free(ptr noundef %33) #31
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #30
+  tail call void @free(ptr noundef %35) #31
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !74
+  br i1 %37, label %22, label %28, !llvm.loop !76
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #30
+  tail call void @free(ptr noundef %25) #31
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #30
+  tail call void @free(ptr noundef nonnull %14) #31
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !159
+  br i1 %41, label %42, label %7, !llvm.loop !162
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -17547,7 +17732,7 @@ define internal fastcc void @forget_answer() unnamed_addr #16 {
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #30
+  tail call void @free(ptr noundef %45) #31
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   br label %46
 
@@ -17562,7 +17747,7 @@ define internal fastcc void @forget_answer() unnamed_addr #16 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #16 {
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #17 {
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
@@ -17593,7 +17778,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #32
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #33
   %24 = icmp eq ptr %23, null
   br i1 %24, label %94, label %25
 
@@ -17631,7 +17816,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !160
+  br i1 %48, label %49, label %61, !llvm.loop !163
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -17694,7 +17879,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !113
+  br i1 %93, label %69, label %68, !llvm.loop !116
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -17702,7 +17887,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #23 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #24 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -17743,7 +17928,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #32
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #33
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -17774,7 +17959,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #30
+  tail call void @free(ptr noundef nonnull %38) #31
   br label %51
 
 51:                                               ; preds = %50, %36
@@ -17786,7 +17971,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #33
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #34
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -17825,7 +18010,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #23 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #24 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -17865,7 +18050,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #32
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #33
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -17904,7 +18089,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #32
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #33
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -17934,7 +18119,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #32
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #33
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -18010,7 +18195,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #23 {
   %5 = alloca %struct.step, align 8
   %6 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
@@ -18186,7 +18371,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %123 = select i1 %121, i64 4, i64 %122
   %124 = tail call i64 @llvm.umax.i64(i64 %123, i64 range(i64 0, 8589934591) %104)
   %125 = shl nuw nsw i64 %124, 4
-  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #32
+  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #33
   %127 = icmp eq ptr %126, null
   br i1 %127, label %344, label %128
 
@@ -18227,7 +18412,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %151 = select i1 %149, i64 4, i64 %150
   %152 = tail call i64 @llvm.umax.i64(i64 %151, i64 range(i64 0, 8589934592) %141)
   %153 = shl nuw nsw i64 %152, 4
-  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #32
+  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #33
   %155 = icmp eq ptr %154, null
   br i1 %155, label %344, label %156
 
@@ -18259,7 +18444,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %175 = select i1 %173, i64 4, i64 %174
   %176 = tail call i64 @llvm.umax.i64(i64 %175, i64 range(i64 0, 8589934591) %165)
   %177 = shl nuw nsw i64 %176, 5
-  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #32
+  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #33
   %179 = icmp eq ptr %178, null
   br i1 %179, label %344, label %180
 
@@ -18309,7 +18494,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !161
+  br i1 %212, label %224, label %213, !llvm.loop !164
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -18342,7 +18527,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !162
+  br i1 %231, label %232, label %199, !llvm.loop !165
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -18375,7 +18560,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !161
+  br i1 %254, label %266, label %255, !llvm.loop !164
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -18408,7 +18593,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !162
+  br i1 %273, label %274, label %241, !llvm.loop !165
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -18496,7 +18681,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !163
+  br i1 %334, label %308, label %360, !llvm.loop !166
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -18506,15 +18691,15 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %337 = phi i64 [ 0, %283 ], [ %340, %336 ]
   %338 = load ptr, ptr %284, align 8
   %339 = getelementptr inbounds nuw %struct.step, ptr %338, i64 %337
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %5, ptr noundef nonnull align 8 dereferenceable(32) %339, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %36, ptr dead_on_return noundef %5, ptr noundef null)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   %340 = add nuw nsw i64 %337, 1
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !164
+  br i1 %343, label %336, label %285, !llvm.loop !167
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -18539,7 +18724,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %7, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !165
+  br i1 %359, label %26, label %368, !llvm.loop !168
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -18551,7 +18736,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %7, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !165
+  br i1 %365, label %31, label %366, !llvm.loop !168
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -18588,7 +18773,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #16 {
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #17 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %186
@@ -18672,7 +18857,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !166
+  br i1 %64, label %65, label %52, !llvm.loop !169
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -18689,7 +18874,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #32
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #33
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -18740,7 +18925,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !167
+  br i1 %106, label %103, label %108, !llvm.loop !170
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -18756,7 +18941,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #32
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #33
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -18837,7 +19022,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !168
+  br i1 %179, label %131, label %180, !llvm.loop !171
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -18887,7 +19072,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !137
+  br i1 %27, label %15, label %28, !llvm.loop !140
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -18923,7 +19108,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #32
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #33
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -18970,7 +19155,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #32
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #33
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -18986,7 +19171,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -19037,7 +19222,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -19046,7 +19231,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #24 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #25 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -19168,7 +19353,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !169
+  br i1 %82, label %19, label %15, !llvm.loop !172
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -19222,7 +19407,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #31
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -19256,7 +19441,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #31
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -19270,11 +19455,11 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !170
+  br i1 %44, label %23, label %22, !llvm.loop !173
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #25 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #26 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -19383,7 +19568,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !137
+  br i1 %42, label %30, label %43, !llvm.loop !140
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -19415,7 +19600,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !137
+  br i1 %66, label %54, label %67, !llvm.loop !140
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -19519,7 +19704,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !163
+  br i1 %140, label %114, label %141, !llvm.loop !166
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -19531,7 +19716,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !171
+  br i1 %146, label %83, label %147, !llvm.loop !174
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -19609,7 +19794,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !161
+  br i1 %201, label %213, label %202, !llvm.loop !164
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -19642,7 +19827,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !162
+  br i1 %220, label %221, label %188, !llvm.loop !165
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -19664,7 +19849,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !161
+  br i1 %234, label %246, label %235, !llvm.loop !164
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -19734,7 +19919,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !172
+  br i1 %279, label %258, label %254, !llvm.loop !175
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -19781,7 +19966,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !163
+  br i1 %313, label %287, label %314, !llvm.loop !166
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -19805,10 +19990,10 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %325, label %331, label %326
 
 326:                                              ; preds = %321, %318
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %222, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %167, ptr dead_on_return noundef %4, ptr noundef %319)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   store ptr null, ptr %222, align 8
   br label %331
 
@@ -19860,7 +20045,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %355, label %356, label %404
 
 356:                                              ; preds = %350
-  tail call void @Py_IncRef(ptr noundef nonnull %351) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %351) #31
   %357 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %358 = add i32 %357, 1
   store i32 %358, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -19911,7 +20096,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !173
+  br i1 %391, label %394, label %384, !llvm.loop !176
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -19936,11 +20121,11 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !174
+  br i1 %406, label %165, label %166, !llvm.loop !177
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #16 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #17 {
   %5 = extractvalue [2 x i64] %1, 0
   %6 = inttoptr i64 %5 to ptr
   %7 = extractvalue [2 x i64] %1, 1
@@ -19990,7 +20175,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !110
+  br i1 %41, label %29, label %22, !llvm.loop !113
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -20002,7 +20187,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !111
+  br i1 %49, label %52, label %42, !llvm.loop !114
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -20059,7 +20244,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %88 = select i1 %86, i64 4, i64 %87
   %89 = tail call i64 @llvm.umax.i64(i64 %88, i64 %85)
   %90 = shl nuw nsw i64 %89, 5
-  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #32
+  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #33
   %92 = icmp eq ptr %91, null
   br i1 %92, label %99, label %93
 
@@ -20110,7 +20295,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #16 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #17 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %103, label %8
 
@@ -20156,7 +20341,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !110
+  br i1 %39, label %27, label %20, !llvm.loop !113
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -20168,7 +20353,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !111
+  br i1 %47, label %50, label %40, !llvm.loop !114
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -20221,7 +20406,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #32
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #33
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -20259,7 +20444,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !175
+  br i1 %102, label %103, label %12, !llvm.loop !178
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
@@ -20284,7 +20469,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #30
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #31
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -20297,13 +20482,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #31
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #30
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #31
   br label %29
 
 25:                                               ; preds = %7
@@ -20312,7 +20497,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #31
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -20328,7 +20513,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #31
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -20336,7 +20521,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #31
   br label %71
 
 41:                                               ; preds = %29
@@ -20350,14 +20535,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #31
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #30
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #31
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #30
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #31
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -20369,17 +20554,17 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #31
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #30
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #31
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #30
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #31
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !176
+  br i1 %70, label %71, label %7, !llvm.loop !179
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -20388,7 +20573,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #30
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #31
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -20399,46 +20584,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #31
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #30
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #30
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #31
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #31
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #31
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #30
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #31
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #31
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #30
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #31
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #31
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #30
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #31
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #30
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #31
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -20450,17 +20635,17 @@ declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef)
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #30
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #31
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #30
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #31
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -20469,7 +20654,7 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #22 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #23 {
   %5 = icmp eq i32 %2, 0
   %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   br i1 %5, label %9, label %7
@@ -20505,7 +20690,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !139
+  br i1 %27, label %38, label %28, !llvm.loop !142
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -20530,7 +20715,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !177
+  br i1 %43, label %9, label %14, !llvm.loop !180
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -20630,7 +20815,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !178
+  br i1 %114, label %95, label %115, !llvm.loop !181
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -20650,7 +20835,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %127, label %128, label %131
 
 128:                                              ; preds = %121
-  tail call void @Py_IncRef(ptr noundef nonnull %123) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %123) #31
   %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %130 = add i32 %129, 1
   store i32 %130, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -20681,7 +20866,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %148, label %149, label %154
 
 149:                                              ; preds = %138
-  tail call void @Py_IncRef(ptr noundef nonnull %145) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %145) #31
   %150 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %151 = add i32 %150, 1
   store i32 %151, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -20695,14 +20880,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !170
+  br i1 %159, label %138, label %160, !llvm.loop !173
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !179
+  br i1 %164, label %72, label %68, !llvm.loop !182
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -20787,13 +20972,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !163
+  br i1 %224, label %198, label %225, !llvm.loop !166
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !180
+  br i1 %227, label %165, label %167, !llvm.loop !183
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -20821,7 +21006,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !181
+  br i1 %244, label %49, label %44, !llvm.loop !184
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -20844,7 +21029,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %256, label %257, label %258
 
 257:                                              ; preds = %253
-  tail call void @free(ptr noundef nonnull %247) #30
+  tail call void @free(ptr noundef nonnull %247) #31
   br label %264
 
 258:                                              ; preds = %253
@@ -20908,7 +21093,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #30
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #31
   ret ptr %10
 }
 
@@ -20922,7 +21107,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %53
 
@@ -20933,7 +21118,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #30
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #31
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %53
 
@@ -20944,7 +21129,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #30
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #31
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %53
 
@@ -20955,7 +21140,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #30
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #31
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %53
 
@@ -20966,7 +21151,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #30
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #31
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %53
 
@@ -20977,7 +21162,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %50, label %44
 
 44:                                               ; preds = %40
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #30
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #31
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %53
 
@@ -21034,13 +21219,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %19 = load ptr, ptr %18, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
   %20 = load ptr, ptr %9, align 8
   %21 = icmp eq ptr %20, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #30
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #31
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -21060,7 +21245,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br label %32
 
 32:                                               ; preds = %25, %29
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #31
   br label %35
 
 33:                                               ; preds = %23
@@ -21076,14 +21261,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %38 = getelementptr inbounds i8, ptr %0, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 -8
   %40 = load ptr, ptr %39, align 8
-  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #30
-  tail call void %41(ptr noundef nonnull %0) #30
-  tail call void @Py_DecRef(ptr noundef %40) #30
+  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #31
+  tail call void %41(ptr noundef nonnull %0) #31
+  tail call void @Py_DecRef(ptr noundef %40) #31
   %42 = icmp eq ptr %6, null
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #31
   br label %44
 
 44:                                               ; preds = %36, %43
@@ -21091,7 +21276,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #31
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -21099,7 +21284,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #31
   br label %50
 
 50:                                               ; preds = %47, %49
@@ -21107,7 +21292,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %50
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #31
   br label %53
 
 53:                                               ; preds = %50, %52
@@ -21115,7 +21300,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #31
   br label %56
 
 56:                                               ; preds = %53, %55
@@ -21123,7 +21308,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #31
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -21142,13 +21327,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %69 = zext i32 %68 to i64
   %70 = getelementptr inbounds nuw ptr, ptr %67, i64 %69
   %71 = load ptr, ptr %70, align 8
-  tail call void @Py_DecRef(ptr noundef %71) #30
+  tail call void @Py_DecRef(ptr noundef %71) #31
   %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %73 = icmp ne i32 %72, 0
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !79
+  br i1 %76, label %65, label %77, !llvm.loop !81
 
 77:                                               ; preds = %65, %59
   ret void
@@ -21182,7 +21367,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %20, label %26, label %21
 
 21:                                               ; preds = %17
-  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #30
+  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #31
   %23 = icmp eq i32 %22, 0
   br i1 %23, label %24, label %60
 
@@ -21211,7 +21396,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %41, label %47, label %42
 
 42:                                               ; preds = %32
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #30
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #31
   %44 = icmp eq i32 %43, 0
   br i1 %44, label %45, label %60
 
@@ -21227,7 +21412,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !182
+  br i1 %54, label %32, label %55, !llvm.loop !185
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -21269,13 +21454,13 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw ptr, ptr %16, i64 %18
   %20 = load ptr, ptr %19, align 8
-  tail call void @Py_DecRef(ptr noundef %20) #30
+  tail call void @Py_DecRef(ptr noundef %20) #31
   %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %22 = icmp ne i32 %21, 0
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !79
+  br i1 %25, label %14, label %26, !llvm.loop !81
 
 26:                                               ; preds = %14, %8
   ret void
@@ -21358,7 +21543,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !183
+  br i1 %82, label %56, label %83, !llvm.loop !186
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -21371,7 +21556,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
 declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #20 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #21 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -21413,23 +21598,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #30
+  tail call void @free(ptr noundef %29) #31
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #30
+  tail call void @free(ptr noundef %31) #31
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #30
+  tail call void @free(ptr noundef %33) #31
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !74
+  br i1 %35, label %20, label %26, !llvm.loop !76
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #30
+  tail call void @free(ptr noundef %23) #31
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #30
+  tail call void @free(ptr noundef nonnull %0) #31
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -21509,7 +21694,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !163
+  br i1 %93, label %67, label %94, !llvm.loop !166
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -21523,7 +21708,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !184
+  br i1 %101, label %38, label %12, !llvm.loop !187
 
 102:                                              ; preds = %1, %37
   ret void
@@ -21532,7 +21717,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 ; Function Attrs: nounwind
 define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -21544,8 +21729,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #30
-  %12 = tail call ptr @PyErr_NoMemory() #30
+  tail call void @free(ptr noundef %11) #31
+  %12 = tail call ptr @PyErr_NoMemory() #31
   br label %15
 
 13:                                               ; preds = %2
@@ -21554,7 +21739,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   ret ptr %16
 }
 
@@ -21563,7 +21748,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -21616,7 +21801,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #32
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #33
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -21632,7 +21817,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !185
+  br i1 %53, label %27, label %20, !llvm.loop !188
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -21698,7 +21883,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !163
+  br i1 %101, label %75, label %102, !llvm.loop !166
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -21777,7 +21962,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !163
+  br i1 %153, label %127, label %154, !llvm.loop !166
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -21802,13 +21987,13 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !186
+  br i1 %166, label %54, label %171, !llvm.loop !189
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #30
-  %170 = tail call ptr @PyErr_NoMemory() #30
+  tail call void @free(ptr noundef %169) #31
+  %170 = tail call ptr @PyErr_NoMemory() #31
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -21817,12 +22002,12 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   ret ptr %174
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #20 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #21 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -21860,7 +22045,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #32
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #33
   %34 = icmp eq ptr %33, null
   br i1 %34, label %311, label %35
 
@@ -21936,7 +22121,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !187
+  br i1 %84, label %85, label %71, !llvm.loop !190
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -21966,7 +22151,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !187
+  br i1 %104, label %105, label %91, !llvm.loop !190
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -21988,7 +22173,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !161
+  br i1 %118, label %130, label %119, !llvm.loop !164
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -22023,7 +22208,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !188
+  br i1 %139, label %56, label %47, !llvm.loop !191
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -22077,7 +22262,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !187
+  br i1 %177, label %178, label %164, !llvm.loop !190
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -22102,7 +22287,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !187
+  br i1 %194, label %195, label %181, !llvm.loop !190
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -22123,7 +22308,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !161
+  br i1 %207, label %219, label %208, !llvm.loop !164
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -22158,7 +22343,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !189
+  br i1 %228, label %145, label %140, !llvm.loop !192
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -22194,7 +22379,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !187
+  br i1 %254, label %255, label %241, !llvm.loop !190
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -22225,7 +22410,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !187
+  br i1 %275, label %276, label %262, !llvm.loop !190
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -22247,7 +22432,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !161
+  br i1 %289, label %301, label %290, !llvm.loop !164
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -22282,7 +22467,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !190
+  br i1 %310, label %10, label %311, !llvm.loop !193
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -22298,7 +22483,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #30
+  %7 = tail call ptr @PyDict_New() #31
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -22309,14 +22494,14 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !123
+  br i1 %13, label %29, label %14, !llvm.loop !126
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #30
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #31
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -22324,24 +22509,24 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #30
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #31
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #31
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #30
+  tail call void @free(ptr noundef %32) #31
   ret ptr %30
 }
 
@@ -22388,7 +22573,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #30
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #31
   ret ptr %27
 }
 
@@ -22400,7 +22585,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #31
   ret ptr %8
 }
 
@@ -22420,7 +22605,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #31
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -22429,7 +22614,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #31
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -22446,13 +22631,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #31
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #30
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #31
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -22470,7 +22655,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -22480,7 +22665,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #30
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #31
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -22491,7 +22676,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #30
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #31
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -22502,7 +22687,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #30
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #31
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -22513,7 +22698,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #30
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #31
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -22524,7 +22709,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #30
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #31
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -22540,14 +22725,14 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #30
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #31
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !191
+  br i1 %58, label %59, label %48, !llvm.loop !194
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -22564,7 +22749,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -22575,7 +22760,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
 define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -22608,15 +22793,15 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #31
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !192
+  br i1 %29, label %30, label %15, !llvm.loop !195
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !193
+  br i1 %32, label %33, label %8, !llvm.loop !196
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -22624,7 +22809,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #31
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -22634,7 +22819,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #31
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -22644,7 +22829,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #31
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -22653,7 +22838,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #31
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -22661,17 +22846,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #30
-  tail call void %56(ptr noundef nonnull %0) #30
-  tail call void @Py_DecRef(ptr noundef %55) #30
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #31
+  tail call void %56(ptr noundef nonnull %0) #31
+  tail call void @Py_DecRef(ptr noundef %55) #31
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #30
-  %6 = tail call ptr @PyErr_Occurred() #30
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %6 = tail call ptr @PyErr_Occurred() #31
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -22680,18 +22865,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #30
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #31
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #30
+  %17 = tail call ptr @PyErr_Occurred() #31
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -22723,21 +22908,21 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !194
+  br i1 %18, label %11, label %10, !llvm.loop !197
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #30
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #31
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #30
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #31
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #31
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 48
@@ -22746,8 +22931,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #30
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #31
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #31
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 56
@@ -22756,11 +22941,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #31
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #30
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #31
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -22792,7 +22977,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !195
+  br i1 %21, label %43, label %22, !llvm.loop !198
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -22800,7 +22985,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !195
+  br i1 %27, label %28, label %20, !llvm.loop !198
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -22813,7 +22998,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !195
+  br i1 %34, label %41, label %35, !llvm.loop !198
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -22821,7 +23006,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !195
+  br i1 %40, label %59, label %33, !llvm.loop !198
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -22848,11 +23033,11 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #31
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 }
 
@@ -22894,18 +23079,18 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #31
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !192
+  br i1 %31, label %32, label %17, !llvm.loop !195
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !193
+  br i1 %34, label %35, label %10, !llvm.loop !196
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 }
 
@@ -22924,7 +23109,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #30
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #31
   %16 = icmp eq ptr %15, null
   br i1 %16, label %554, label %17
 
@@ -22993,20 +23178,20 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #30
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #31
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !196
+  br i1 %73, label %80, label %74, !llvm.loop !199
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #30
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #30
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #31
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #31
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -23081,7 +23266,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !197
+  br i1 %132, label %133, label %85, !llvm.loop !200
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -23146,7 +23331,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #32
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #33
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -23242,7 +23427,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !163
+  br i1 %245, label %219, label %246, !llvm.loop !166
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -23254,7 +23439,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !198
+  br i1 %251, label %188, label %252, !llvm.loop !201
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -23331,7 +23516,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !163
+  br i1 %305, label %279, label %306, !llvm.loop !166
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -23377,7 +23562,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #32
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #33
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -23427,7 +23612,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #30
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #31
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -23436,7 +23621,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #33
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -23494,7 +23679,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #31
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -23506,7 +23691,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #31
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -23518,7 +23703,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #31
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -23623,14 +23808,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !183
+  br i1 %486, label %460, label %487, !llvm.loop !186
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !199
+  br i1 %491, label %431, label %492, !llvm.loop !202
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -23648,7 +23833,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #30
+  tail call void @Py_DecRef(ptr noundef %493) #31
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -23673,7 +23858,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #31
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -23682,7 +23867,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #31
   br label %554
 
 525:                                              ; preds = %521
@@ -23719,13 +23904,13 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %546 = zext i32 %545 to i64
   %547 = getelementptr inbounds nuw ptr, ptr %544, i64 %546
   %548 = load ptr, ptr %547, align 8
-  tail call void @Py_DecRef(ptr noundef %548) #30
+  tail call void @Py_DecRef(ptr noundef %548) #31
   %549 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %550 = icmp ne i32 %549, 0
   %551 = load i32, ptr @locks_taken, align 4
   %552 = icmp eq i32 %551, 0
   %553 = select i1 %550, i1 %552, i1 false
-  br i1 %553, label %542, label %554, !llvm.loop !79
+  br i1 %553, label %542, label %554, !llvm.loop !81
 
 554:                                              ; preds = %542, %3, %525, %13, %524
   %555 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %542 ]
@@ -23735,7 +23920,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #16 {
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #17 {
   store i32 0, ptr @death.0, align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -23770,7 +23955,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #32
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #33
   %32 = icmp eq ptr %31, null
   br i1 %32, label %193, label %33
 
@@ -23840,7 +24025,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !161
+  br i1 %76, label %88, label %77, !llvm.loop !164
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -23875,7 +24060,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !200
+  br i1 %97, label %47, label %42, !llvm.loop !203
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -23921,7 +24106,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !161
+  br i1 %129, label %141, label %130, !llvm.loop !164
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -23956,7 +24141,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !201
+  br i1 %150, label %102, label %98, !llvm.loop !204
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -23991,7 +24176,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !161
+  br i1 %173, label %185, label %174, !llvm.loop !164
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -24024,7 +24209,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !202
+  br i1 %192, label %193, label %10, !llvm.loop !205
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -24044,7 +24229,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -24061,7 +24246,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #30
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #31
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -24077,14 +24262,14 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #30
-  tail call void %12(ptr noundef %0) #30
-  tail call void @Py_DecRef(ptr noundef %11) #30
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #31
+  tail call void %12(ptr noundef %0) #31
+  tail call void @Py_DecRef(ptr noundef %11) #31
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -24105,7 +24290,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #31
   br label %64
 
 29:                                               ; preds = %14
@@ -24162,7 +24347,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #31
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -24187,9 +24372,9 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #31
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -24212,11 +24397,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #30
+  %23 = tail call ptr @PyErr_NoMemory() #31
   br label %74
 
 24:                                               ; preds = %18, %71
@@ -24240,7 +24425,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !203
+  br i1 %40, label %41, label %71, !llvm.loop !206
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -24249,8 +24434,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load i64, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #30
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #30
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #31
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #31
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -24261,7 +24446,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #31
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -24269,7 +24454,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %70, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #31
   br label %70
 
 59:                                               ; preds = %41
@@ -24280,30 +24465,30 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #31
   br label %65
 
 65:                                               ; preds = %64, %59
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #30
-  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #30
-  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #30
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #31
+  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #31
+  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #31
   %69 = icmp eq i32 %68, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #31
   br i1 %69, label %36, label %70
 
 70:                                               ; preds = %65, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
   br label %74
 
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !204
+  br i1 %73, label %74, label %24, !llvm.loop !207
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   ret ptr %75
 }
 
@@ -24324,7 +24509,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #31
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -24345,7 +24530,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #31
   br label %61
 
 29:                                               ; preds = %14
@@ -24398,7 +24583,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 }
 
@@ -24408,7 +24593,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 }
 
@@ -24420,7 +24605,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #30
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #31
   %11 = icmp eq ptr %10, null
   br i1 %11, label %59, label %12
 
@@ -24432,7 +24617,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #31
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -24458,7 +24643,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #31
   br label %34
 
 34:                                               ; preds = %18, %33
@@ -24470,7 +24655,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %37) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %37) #31
   br label %40
 
 40:                                               ; preds = %34, %39
@@ -24482,7 +24667,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %44, label %46, label %45
 
 45:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #31
   br label %46
 
 46:                                               ; preds = %40, %45
@@ -24515,9 +24700,9 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #31
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -24529,11 +24714,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #30
+  %16 = tail call ptr @PyErr_NoMemory() #31
   br label %134
 
 17:                                               ; preds = %9
@@ -24590,7 +24775,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #30
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #31
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -24602,18 +24787,18 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !205
+  br i1 %62, label %68, label %63, !llvm.loop !208
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #30
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #31
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #30
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #31
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -24643,7 +24828,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !206
+  br i1 %90, label %27, label %132, !llvm.loop !209
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -24674,7 +24859,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #30
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #31
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -24686,37 +24871,37 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !205
+  br i1 %119, label %125, label %120, !llvm.loop !208
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #30
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #31
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #30
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #31
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !207
+  br i1 %131, label %78, label %83, !llvm.loop !210
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   ret ptr %135
 }
 
@@ -24729,7 +24914,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #30
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #31
   ret ptr %8
 }
 
@@ -24744,7 +24929,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #31
   ret ptr %11
 }
 
@@ -24769,7 +24954,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #31
   ret ptr %17
 }
 
@@ -24783,7 +24968,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -24811,7 +24996,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #30
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #31
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -24847,7 +25032,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !208
+  br i1 %53, label %54, label %73, !llvm.loop !211
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -24860,7 +25045,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #30
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #31
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -24873,10 +25058,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !208
+  br i1 %71, label %72, label %49, !llvm.loop !211
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !208
+  br label %73, !llvm.loop !211
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -24891,14 +25076,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !209
+  br i1 %83, label %38, label %84, !llvm.loop !212
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !210
+  br i1 %88, label %18, label %89, !llvm.loop !213
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -24938,18 +25123,18 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !211
+  br i1 %21, label %22, label %13, !llvm.loop !214
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #30
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @free(ptr noundef %5) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal void @plans_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -24981,19 +25166,19 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !211
+  br i1 %21, label %22, label %13, !llvm.loop !214
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #30
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @free(ptr noundef %5) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #31
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #30
-  tail call void %27(ptr noundef %0) #30
-  tail call void @Py_DecRef(ptr noundef %26) #30
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #31
+  tail call void %27(ptr noundef %0) #31
+  tail call void @Py_DecRef(ptr noundef %26) #31
   ret void
 }
 
@@ -25017,8 +25202,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #30
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @free(ptr noundef %6) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -25035,7 +25220,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !211
+  br i1 %23, label %14, label %15, !llvm.loop !214
 }
 
 ; Function Attrs: nounwind
@@ -25082,7 +25267,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #30
+  tail call void @free(ptr noundef %29) #31
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -25094,19 +25279,19 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #30
+  tail call void @Py_DecRef(ptr noundef %38) #31
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !212
+  br i1 %42, label %31, label %24, !llvm.loop !215
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !213
+  br i1 %47, label %14, label %8, !llvm.loop !216
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -25114,17 +25299,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #31
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #30
+  tail call void @free(ptr noundef %54) #31
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #30
-  tail call void @free(ptr noundef nonnull %0) #30
+  tail call void @free(ptr noundef %56) #31
+  tail call void @free(ptr noundef nonnull %0) #31
   ret void
 
 57:                                               ; preds = %12, %65
@@ -25136,7 +25321,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #31
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -25145,7 +25330,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !214
+  br i1 %69, label %57, label %48, !llvm.loop !217
 }
 
 ; Function Attrs: nounwind
@@ -25154,12 +25339,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #30
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #31
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #30
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #30
+  %13 = tail call ptr @PyErr_Occurred() #31
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %450
 
@@ -25168,7 +25353,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %450
 
 18:                                               ; preds = %15
@@ -25230,8 +25415,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #34
-  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #30
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #35
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #31
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
   %69 = icmp eq ptr %65, null
@@ -25240,7 +25425,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #34
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #35
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -25264,7 +25449,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 88:                                               ; preds = %83, %76
   %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %89) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #31
   br label %90
 
 90:                                               ; preds = %88, %83
@@ -25291,25 +25476,25 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 103:                                              ; preds = %108, %95
   %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
-  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #30
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #31
   %106 = icmp eq ptr %105, null
   br i1 %106, label %108, label %107
 
 107:                                              ; preds = %103
-  tail call void @Py_IncRef(ptr noundef nonnull %105) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #31
   br label %108
 
 108:                                              ; preds = %107, %103
   %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
   store ptr %105, ptr %109, align 8
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #30
-  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #30
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #31
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #31
   %112 = trunc i64 %111 to i8
   %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !215
+  br i1 %115, label %99, label %103, !llvm.loop !218
 
 116:                                              ; preds = %146
   %117 = load ptr, ptr %74, align 8
@@ -25352,7 +25537,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %143 = add i32 %141, %123
   %144 = add nuw nsw i64 %122, 1
   %145 = icmp eq i64 %144, %98
-  br i1 %145, label %146, label %120, !llvm.loop !216
+  br i1 %145, label %146, label %120, !llvm.loop !219
 
 146:                                              ; preds = %140, %90
   %147 = icmp ult i32 %67, 3
@@ -25393,34 +25578,34 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %168 = add i32 %166, %151
   %169 = add nuw nsw i64 %150, 1
   %170 = icmp eq i64 %169, %98
-  br i1 %170, label %120, label %148, !llvm.loop !216
+  br i1 %170, label %120, label %148, !llvm.loop !219
 
 171:                                              ; preds = %171, %116
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
   %173 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %172
   %174 = mul nuw nsw i64 %172, 3
-  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #30
-  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #30
+  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #31
+  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #31
   %177 = trunc i64 %176 to i8
   store i8 %177, ptr %173, align 1
   %178 = add nuw nsw i64 %174, 1
-  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #30
-  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #30
+  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #31
+  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #31
   %181 = trunc i64 %180 to i8
   %182 = getelementptr inbounds nuw i8, ptr %173, i64 1
   store i8 %181, ptr %182, align 1
   %183 = add nuw nsw i64 %174, 2
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #30
-  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #30
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #31
+  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #31
   %186 = trunc i64 %185 to i8
   %187 = getelementptr inbounds nuw i8, ptr %173, i64 2
   store i8 %186, ptr %187, align 1
   %188 = add nuw nsw i64 %172, 1
   %189 = icmp eq i64 %188, %119
-  br i1 %189, label %191, label %171, !llvm.loop !217
+  br i1 %189, label %191, label %171, !llvm.loop !220
 
 190:                                              ; preds = %58, %70
-  tail call void @free(ptr noundef %65) #30
+  tail call void @free(ptr noundef %65) #31
   br label %260
 
 191:                                              ; preds = %171, %146
@@ -25443,7 +25628,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = shl i32 %196, 1
   %205 = select i1 %203, i32 16, i32 %204
   %206 = zext i32 %205 to i64
-  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #34
+  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #35
   %208 = icmp eq ptr %207, null
   br i1 %208, label %259, label %209
 
@@ -25479,7 +25664,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %230 = load ptr, ptr %229, align 8
   %231 = icmp eq ptr %230, null
   %232 = add i64 %227, 1
-  br i1 %231, label %233, label %226, !llvm.loop !218
+  br i1 %231, label %233, label %226, !llvm.loop !221
 
 233:                                              ; preds = %226
   %234 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
@@ -25489,10 +25674,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 235:                                              ; preds = %233, %216
   %236 = add nuw nsw i64 %217, 1
   %237 = icmp eq i64 %236, %215
-  br i1 %237, label %238, label %216, !llvm.loop !219
+  br i1 %237, label %238, label %216, !llvm.loop !222
 
 238:                                              ; preds = %235, %209
-  tail call void @free(ptr noundef %211) #30
+  tail call void @free(ptr noundef %211) #31
   store ptr %207, ptr %210, align 8
   store i32 %205, ptr %32, align 4
   br label %239
@@ -25515,7 +25700,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %252 = load ptr, ptr %251, align 8
   %253 = icmp eq ptr %252, null
   %254 = add i64 %249, 1
-  br i1 %253, label %255, label %248, !llvm.loop !220
+  br i1 %253, label %255, label %248, !llvm.loop !223
 
 255:                                              ; preds = %248
   %256 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
@@ -25530,7 +25715,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %260
 
 260:                                              ; preds = %190, %259
-  %261 = tail call ptr @PyErr_NoMemory() #30
+  %261 = tail call ptr @PyErr_NoMemory() #31
   br label %450
 
 262:                                              ; preds = %53, %255
@@ -25540,12 +25725,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %266 = zext i32 %265 to i64
   %267 = shl nuw nsw i64 %266, 3
   %268 = add nuw nsw i64 %267, 8
-  %269 = tail call noalias ptr @malloc(i64 noundef %268) #33
+  %269 = tail call noalias ptr @malloc(i64 noundef %268) #34
   %270 = icmp eq ptr %269, null
   br i1 %270, label %271, label %273
 
 271:                                              ; preds = %262
-  %272 = tail call ptr @PyErr_NoMemory() #30
+  %272 = tail call ptr @PyErr_NoMemory() #31
   br label %450
 
 273:                                              ; preds = %262
@@ -25591,7 +25776,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %302 = lshr i64 %301, 20
   %303 = add nuw nsw i64 %295, 1
   %304 = icmp eq i64 %303, %283
-  br i1 %304, label %305, label %294, !llvm.loop !221
+  br i1 %304, label %305, label %294, !llvm.loop !224
 
 305:                                              ; preds = %294, %292
   %306 = phi i64 [ 0, %292 ], [ %302, %294 ]
@@ -25637,18 +25822,18 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %335 = getelementptr inbounds nuw i8, ptr %278, i64 %333
   %336 = load i8, ptr %335, align 1
   %337 = zext i8 %336 to i64
-  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #30
+  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #31
   %339 = getelementptr inbounds nuw ptr, ptr %279, i64 %333
   store ptr %338, ptr %339, align 8
   %340 = add nuw nsw i64 %333, 1
   %341 = load i32, ptr %264, align 4
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %332, label %280, !llvm.loop !222
+  br i1 %343, label %332, label %280, !llvm.loop !225
 
 344:                                              ; preds = %331, %288
-  tail call void @free(ptr noundef %269) #30
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @free(ptr noundef %269) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %450
 
 345:                                              ; preds = %319, %310, %305
@@ -25664,7 +25849,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %353 = shl i32 %308, 1
   %354 = select i1 %309, i32 4, i32 %353
   %355 = zext i32 %354 to i64
-  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #34
+  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #35
   %357 = icmp eq ptr %356, null
   br i1 %357, label %439, label %358
 
@@ -25707,7 +25892,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %384 = lshr i64 %383, 20
   %385 = add nuw nsw i64 %377, 1
   %386 = icmp eq i64 %385, %375
-  br i1 %386, label %387, label %376, !llvm.loop !221
+  br i1 %386, label %387, label %376, !llvm.loop !224
 
 387:                                              ; preds = %376, %370
   %388 = phi i64 [ 0, %370 ], [ %384, %376 ]
@@ -25720,7 +25905,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = load ptr, ptr %392, align 8
   %394 = icmp eq ptr %393, null
   %395 = add i64 %390, 1
-  br i1 %394, label %396, label %389, !llvm.loop !223
+  br i1 %394, label %396, label %389, !llvm.loop !226
 
 396:                                              ; preds = %389
   %397 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
@@ -25730,10 +25915,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 398:                                              ; preds = %396, %365
   %399 = add nuw nsw i64 %366, 1
   %400 = icmp eq i64 %399, %364
-  br i1 %400, label %401, label %365, !llvm.loop !224
+  br i1 %400, label %401, label %365, !llvm.loop !227
 
 401:                                              ; preds = %398, %358
-  tail call void @free(ptr noundef %360) #30
+  tail call void @free(ptr noundef %360) #31
   store ptr %356, ptr %359, align 8
   store i32 %354, ptr %307, align 4
   %402 = load i32, ptr %264, align 4
@@ -25760,7 +25945,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %417 = lshr i64 %416, 20
   %418 = add nuw nsw i64 %410, 1
   %419 = icmp eq i64 %418, %408
-  br i1 %419, label %420, label %409, !llvm.loop !221
+  br i1 %419, label %420, label %409, !llvm.loop !224
 
 420:                                              ; preds = %409, %403
   %421 = phi i64 [ 0, %403 ], [ %417, %409 ]
@@ -25777,7 +25962,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %430 = load ptr, ptr %429, align 8
   %431 = icmp eq ptr %430, null
   %432 = add i64 %427, 1
-  br i1 %431, label %433, label %426, !llvm.loop !225
+  br i1 %431, label %433, label %426, !llvm.loop !228
 
 433:                                              ; preds = %426
   %434 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
@@ -25790,24 +25975,24 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %438, label %441, label %442
 
 439:                                              ; preds = %352
-  tail call void @free(ptr noundef %269) #30
-  %440 = tail call ptr @PyErr_NoMemory() #30
+  tail call void @free(ptr noundef %269) #31
+  %440 = tail call ptr @PyErr_NoMemory() #31
   br label %450
 
 441:                                              ; preds = %442, %433
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %450
 
 442:                                              ; preds = %433, %442
   %443 = phi i64 [ %446, %442 ], [ 0, %433 ]
   %444 = getelementptr inbounds nuw ptr, ptr %282, i64 %443
   %445 = load ptr, ptr %444, align 8
-  tail call void @Py_IncRef(ptr noundef %445) #30
+  tail call void @Py_IncRef(ptr noundef %445) #31
   %446 = add nuw nsw i64 %443, 1
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
   %449 = icmp samesign ult i64 %446, %448
-  br i1 %449, label %442, label %441, !llvm.loop !226
+  br i1 %449, label %442, label %441, !llvm.loop !229
 
 450:                                              ; preds = %260, %441, %439, %344, %271, %3, %17
   %451 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %261, %260 ], [ @_Py_NoneStruct, %344 ], [ %440, %439 ], [ @_Py_NoneStruct, %441 ], [ %272, %271 ]
@@ -25847,11 +26032,11 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !211
+  br i1 %22, label %23, label %14, !llvm.loop !214
 
 23:                                               ; preds = %20, %2
-  tail call void @free(ptr noundef %6) #30
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @free(ptr noundef %6) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 }
 
@@ -25911,11 +26096,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %44, label %46, label %34
 
 45:                                               ; preds = %34, %17, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   br label %166
 
 46:                                               ; preds = %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
@@ -25930,7 +26115,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
   %57 = load i8, ptr %56, align 1
   %58 = zext i8 %57 to i64
-  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #30
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #31
   %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
   store ptr %59, ptr %60, align 8
   %61 = add nuw nsw i64 %54, 1
@@ -25972,7 +26157,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %87 = lshr i64 %86, 20
   %88 = add nuw nsw i64 %80, 1
   %89 = icmp eq i64 %88, %69
-  br i1 %89, label %90, label %79, !llvm.loop !221
+  br i1 %89, label %90, label %79, !llvm.loop !224
 
 90:                                               ; preds = %79, %78
   %91 = phi i64 [ 0, %78 ], [ %87, %79 ]
@@ -26018,49 +26203,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, %118
   %122 = select i1 %121, ptr null, ptr %118
-  br i1 %121, label %166, label %123, !llvm.loop !227
+  br i1 %121, label %166, label %123, !llvm.loop !230
 
 123:                                              ; preds = %117
   %124 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %125 = load ptr, ptr %124, align 8
   %126 = icmp eq ptr %125, %118
   %127 = select i1 %126, ptr null, ptr %118
-  br i1 %126, label %166, label %128, !llvm.loop !227
+  br i1 %126, label %166, label %128, !llvm.loop !230
 
 128:                                              ; preds = %123
   %129 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %130 = load ptr, ptr %129, align 8
   %131 = icmp eq ptr %130, %118
   %132 = select i1 %131, ptr null, ptr %118
-  br i1 %131, label %166, label %133, !llvm.loop !227
+  br i1 %131, label %166, label %133, !llvm.loop !230
 
 133:                                              ; preds = %128
   %134 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %135 = load ptr, ptr %134, align 8
   %136 = icmp eq ptr %135, %118
   %137 = select i1 %136, ptr null, ptr %118
-  br i1 %136, label %166, label %138, !llvm.loop !227
+  br i1 %136, label %166, label %138, !llvm.loop !230
 
 138:                                              ; preds = %133
   %139 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %140 = load ptr, ptr %139, align 8
   %141 = icmp eq ptr %140, %118
   %142 = select i1 %141, ptr null, ptr %118
-  br i1 %141, label %166, label %143, !llvm.loop !227
+  br i1 %141, label %166, label %143, !llvm.loop !230
 
 143:                                              ; preds = %138
   %144 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %145 = load ptr, ptr %144, align 8
   %146 = icmp eq ptr %145, %118
   %147 = select i1 %146, ptr null, ptr %118
-  br i1 %146, label %166, label %148, !llvm.loop !227
+  br i1 %146, label %166, label %148, !llvm.loop !230
 
 148:                                              ; preds = %143
   %149 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %150 = load ptr, ptr %149, align 8
   %151 = icmp eq ptr %150, %118
   %152 = select i1 %151, ptr null, ptr %118
-  br i1 %151, label %166, label %153, !llvm.loop !227
+  br i1 %151, label %166, label %153, !llvm.loop !230
 
 153:                                              ; preds = %148
   %154 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -26082,13 +26267,13 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %166
 
 166:                                              ; preds = %117, %123, %128, %133, %138, %143, %148, %104, %95, %90, %45, %158, %153
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #26
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #27
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -26100,7 +26285,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -26110,7 +26295,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #30
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #31
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -26121,7 +26306,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #30
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #31
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -26132,7 +26317,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #30
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #31
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -26143,7 +26328,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #30
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #31
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -26154,7 +26339,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #30
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #31
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -26165,7 +26350,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #30
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #31
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -26188,19 +26373,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #30
-  tail call void %19(ptr noundef %0) #30
-  tail call void @Py_DecRef(ptr noundef %18) #30
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #31
+  tail call void %19(ptr noundef %0) #31
+  tail call void @Py_DecRef(ptr noundef %18) #31
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -26208,7 +26393,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #31
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -26216,7 +26401,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #31
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -26224,7 +26409,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #31
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -26232,7 +26417,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #31
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -26240,7 +26425,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #31
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -26257,12 +26442,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #30
+  %10 = tail call ptr @PyErr_Occurred() #31
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -26288,19 +26473,19 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #30
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #31
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #30
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #31
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #31
   br label %57
 
 25:                                               ; preds = %20
@@ -26309,7 +26494,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #31
   br label %29
 
 29:                                               ; preds = %25, %28
@@ -26322,7 +26507,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #31
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -26340,21 +26525,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #31
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #31
   %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #31
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -26375,7 +26560,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -26386,7 +26571,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #30
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #31
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -26397,7 +26582,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #30
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #31
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -26430,7 +26615,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #30
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #31
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -26441,7 +26626,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #30
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #31
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -26450,7 +26635,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !228
+  br i1 %58, label %39, label %33, !llvm.loop !231
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -26461,7 +26646,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #30
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #31
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -26478,7 +26663,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #30
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #31
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -26487,7 +26672,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !229
+  br i1 %83, label %59, label %84, !llvm.loop !232
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -26504,7 +26689,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @replays_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -26512,16 +26697,16 @@ define internal void @replays_dealloc(ptr noundef %0) #0 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #30
-  tail call void %8(ptr noundef %0) #30
-  tail call void @Py_DecRef(ptr noundef %7) #30
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #31
+  tail call void %8(ptr noundef %0) #31
+  tail call void @Py_DecRef(ptr noundef %7) #31
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #31
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -26534,7 +26719,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -26544,7 +26729,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #31
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -26580,7 +26765,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #31
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -26590,7 +26775,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #31
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -26600,17 +26785,17 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #31
   br label %48
 
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !230
+  br i1 %50, label %24, label %32, !llvm.loop !233
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #30
+  tail call void @free(ptr noundef %29) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #31
   ret void
 
 52:                                               ; preds = %30, %63
@@ -26621,7 +26806,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #31
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -26631,13 +26816,13 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #31
   br label %63
 
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !231
+  br i1 %65, label %51, label %52, !llvm.loop !234
 }
 
 ; Function Attrs: nounwind
@@ -26645,7 +26830,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 }
 
@@ -26659,7 +26844,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %63
 
@@ -26669,7 +26854,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #30
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #31
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %63
 
@@ -26680,7 +26865,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #30
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #31
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %63
 
@@ -26691,7 +26876,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #30
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #31
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %63
 
@@ -26714,7 +26899,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %43, label %49, label %44
 
 44:                                               ; preds = %38
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #30
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #31
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %63
 
@@ -26731,7 +26916,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %54, label %58, label %55
 
 55:                                               ; preds = %49
-  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #30
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #31
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %63
 
@@ -26740,7 +26925,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !232
+  br i1 %62, label %38, label %63, !llvm.loop !235
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -26760,14 +26945,14 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   %10 = load i32, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %12 = load ptr, ptr %11, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
   %13 = load i64, ptr @head_bytes, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 -8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #30
-  tail call void %17(ptr noundef %0) #30
-  tail call void @Py_DecRef(ptr noundef %16) #30
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #31
+  tail call void %17(ptr noundef %0) #31
+  tail call void @Py_DecRef(ptr noundef %16) #31
   %18 = icmp eq i32 %10, 0
   br i1 %18, label %21, label %19
 
@@ -26776,12 +26961,12 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br label %31
 
 21:                                               ; preds = %42, %1
-  tail call void @free(ptr noundef %12) #30
+  tail call void @free(ptr noundef %12) #31
   %22 = icmp eq ptr %4, null
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
   br label %24
 
 24:                                               ; preds = %21, %23
@@ -26789,7 +26974,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #31
   br label %27
 
 27:                                               ; preds = %24, %26
@@ -26797,7 +26982,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %27
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #31
   br label %30
 
 30:                                               ; preds = %27, %29
@@ -26811,7 +26996,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #31
   br label %37
 
 37:                                               ; preds = %31, %36
@@ -26821,13 +27006,13 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #31
   br label %42
 
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !233
+  br i1 %44, label %21, label %31, !llvm.loop !236
 }
 
 ; Function Attrs: nounwind
@@ -26840,8 +27025,8 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %13 = load i32, ptr %12, align 8
   %14 = zext i32 %13 to i64
@@ -26897,7 +27082,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !234
+  br i1 %54, label %55, label %111, !llvm.loop !237
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -26945,7 +27130,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %86, label %90, label %87
 
 87:                                               ; preds = %84
-  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #30
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #31
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %110, label %90
 
@@ -26978,11 +27163,11 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br label %49
 
 110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %223
 
 111:                                              ; preds = %49, %43
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #31
   %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
   %113 = load i32, ptr %112, align 4
   %114 = icmp eq i32 %113, 0
@@ -27021,18 +27206,18 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 
 138:                                              ; preds = %130
   %139 = load ptr, ptr @PyExc_TypeError, align 8
-  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #30
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #31
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %142, label %146
 
 142:                                              ; preds = %138
   %143 = load ptr, ptr @PyExc_OverflowError, align 8
-  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #30
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #31
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %152, label %146
 
 146:                                              ; preds = %142, %138
-  tail call void @PyErr_Clear() #30
+  tail call void @PyErr_Clear() #31
   br label %152
 
 147:                                              ; preds = %136, %118
@@ -27040,10 +27225,10 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !235
+  br i1 %151, label %118, label %153, !llvm.loop !238
 
 152:                                              ; preds = %146, %142
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #31
   br label %219
 
 153:                                              ; preds = %147, %111
@@ -27095,7 +27280,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !236
+  br i1 %188, label %165, label %189, !llvm.loop !239
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -27131,33 +27316,33 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %211, label %214, label %212
 
 212:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %210) #30
+  call void @Py_DecRef(ptr noundef nonnull %210) #31
   %213 = load i32, ptr %44, align 4
   br label %214
 
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !237
+  br i1 %216, label %204, label %217, !llvm.loop !240
 
 217:                                              ; preds = %214, %200
-  call void @Py_DecRef(ptr noundef nonnull %11) #30
+  call void @Py_DecRef(ptr noundef nonnull %11) #31
   %218 = icmp eq ptr %201, null
   br i1 %218, label %219, label %223
 
 219:                                              ; preds = %152, %217
-  %220 = call ptr @PyErr_Occurred() #30
+  %220 = call ptr @PyErr_Occurred() #31
   %221 = icmp eq ptr %220, null
   br i1 %221, label %222, label %223
 
 222:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   br label %223
 
 223:                                              ; preds = %222, %219, %217, %110
   %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   ret ptr %224
 }
 
@@ -27177,7 +27362,7 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %12, %14
   %16 = zext i1 %15 to i64
-  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #30
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #31
   ret ptr %17
 }
 
@@ -27191,7 +27376,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, 1
@@ -27208,12 +27393,12 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %23, label %201, label %24
 
 24:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #31
   br label %49
 
 25:                                               ; preds = %4
   %26 = zext i32 %14 to i64
-  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #30
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #31
   %28 = icmp eq ptr %27, null
   br i1 %28, label %201, label %29
 
@@ -27235,11 +27420,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #31
   br label %43
 
 43:                                               ; preds = %42, %33
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #30
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #31
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %13, align 8
   %47 = zext i32 %46 to i64
@@ -27249,7 +27434,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
 49:                                               ; preds = %43, %29, %24
   %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
   %51 = getelementptr inbounds i8, ptr %12, i64 %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   store ptr %1, ptr %6, align 8
   %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %5, ptr %52, align 8
@@ -27289,40 +27474,40 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %74, label %92, label %75
 
 75:                                               ; preds = %49
-  %76 = call ptr @PyEval_GetFrame() #30
+  %76 = call ptr @PyEval_GetFrame() #31
   %77 = icmp eq ptr %76, null
   br i1 %77, label %88, label %78
 
 78:                                               ; preds = %75
-  call void @Py_IncRef(ptr noundef nonnull %76) #30
+  call void @Py_IncRef(ptr noundef nonnull %76) #31
   br label %79
 
 79:                                               ; preds = %79, %78
   %80 = phi i32 [ %83, %79 ], [ %73, %78 ]
   %81 = phi ptr [ %82, %79 ], [ %76, %78 ]
-  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #30
-  call void @Py_DecRef(ptr noundef nonnull %81) #30
+  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #31
+  call void @Py_DecRef(ptr noundef nonnull %81) #31
   %83 = add i32 %80, -1
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
   %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %79, label %87, !llvm.loop !238
+  br i1 %86, label %79, label %87, !llvm.loop !241
 
 87:                                               ; preds = %79
   br i1 %84, label %89, label %88
 
 88:                                               ; preds = %87, %75
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   store ptr @_Py_NoneStruct, ptr %70, align 8
   store i32 0, ptr %71, align 8
   br label %92
 
 89:                                               ; preds = %87
-  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #30
+  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #31
   store ptr %90, ptr %70, align 8
-  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #30
+  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #31
   store i32 %91, ptr %71, align 8
-  call void @Py_DecRef(ptr noundef nonnull %82) #30
+  call void @Py_DecRef(ptr noundef nonnull %82) #31
   br label %92
 
 92:                                               ; preds = %89, %88, %49
@@ -27383,7 +27568,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %134 = add nuw nsw i64 %104, 1
   %135 = zext i32 %133 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %102, label %137, !llvm.loop !239
+  br i1 %136, label %102, label %137, !llvm.loop !242
 
 137:                                              ; preds = %132
   %138 = zext i32 %133 to i64
@@ -27462,7 +27647,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
   %190 = add nuw nsw i64 %156, 1
   %191 = icmp eq i64 %190, %153
-  br i1 %191, label %192, label %155, !llvm.loop !240
+  br i1 %191, label %192, label %155, !llvm.loop !243
 
 192:                                              ; preds = %188, %141
   %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
@@ -27472,20 +27657,20 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %195, label %197, label %196
 
 196:                                              ; preds = %192
-  call void @Py_DecRef(ptr noundef nonnull %93) #30
+  call void @Py_DecRef(ptr noundef nonnull %93) #31
   br label %197
 
 197:                                              ; preds = %192, %196
   %198 = icmp eq ptr %194, null
   %199 = select i1 %198, ptr %50, ptr %194
   %200 = select i1 %198, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %199) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
+  call void @Py_DecRef(ptr noundef nonnull %199) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
   br label %201
 
 201:                                              ; preds = %25, %16, %197
   %202 = phi ptr [ %200, %197 ], [ null, %16 ], [ null, %25 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   ret ptr %202
 }
 
@@ -27504,15 +27689,15 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %3, i64 -8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #30
-  tail call void %9(ptr noundef %0) #30
-  tail call void @Py_DecRef(ptr noundef %8) #30
-  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #30
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #31
+  tail call void %9(ptr noundef %0) #31
+  tail call void @Py_DecRef(ptr noundef %8) #31
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #31
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %1
-  tail call void @PyErr_Clear() #30
+  tail call void @PyErr_Clear() #31
   br label %13
 
 13:                                               ; preds = %12, %1
@@ -27520,7 +27705,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %13
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
   br label %16
 
 16:                                               ; preds = %13, %15
@@ -27528,7 +27713,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %16
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #31
   br label %19
 
 19:                                               ; preds = %16, %18
@@ -27545,7 +27730,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #30
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %79
 
@@ -27587,7 +27772,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %36, label %42, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #30
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #31
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %79
 
@@ -27617,7 +27802,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %48
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #30
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #31
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %79
 
@@ -27634,7 +27819,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !182
+  br i1 %72, label %48, label %73, !llvm.loop !185
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -27660,14 +27845,14 @@ define internal noundef i32 @common_clear(ptr noundef readonly captures(none) %0
 
 ; Function Attrs: nounwind
 define internal void @common_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #30
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds i8, ptr %3, i64 -8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #30
-  tail call void %6(ptr noundef %0) #30
-  tail call void @Py_DecRef(ptr noundef %5) #30
+  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #31
+  tail call void %6(ptr noundef %0) #31
+  tail call void @Py_DecRef(ptr noundef %5) #31
   ret void
 }
 
@@ -27678,11 +27863,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #30
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #31
   store ptr %6, ptr %0, align 8
   %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #30
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #31
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -27717,14 +27902,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #31
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #30
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #31
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !130
+  br i1 %36, label %47, label %26, !llvm.loop !133
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -27736,7 +27921,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #31
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -27745,7 +27930,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #31
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -27761,7 +27946,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #30
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #31
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -27770,7 +27955,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #31
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -27778,12 +27963,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #31
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #30
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #30
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #31
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #31
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -27799,7 +27984,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %8 = alloca [32 x %struct.use], align 8
   %9 = alloca [32 x i64], align 8
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -27813,10 +27998,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #31
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -27904,7 +28089,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %82, label %85, label %83
 
 83:                                               ; preds = %80
-  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #30
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #31
   br label %85
 
 85:                                               ; preds = %83, %80
@@ -27946,11 +28131,11 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %107, ptr %108, align 8
   %109 = add nuw nsw i64 %100, 1
   %110 = icmp eq i64 %109, %87
-  br i1 %110, label %94, label %99, !llvm.loop !241
+  br i1 %110, label %94, label %99, !llvm.loop !244
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
-  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #30
+  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #31
   %114 = load i32, ptr %88, align 8
   %115 = zext i32 %114 to i64
   %116 = icmp sgt i64 %2, %115
@@ -27966,7 +28151,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 122:                                              ; preds = %117
   %123 = add i64 %118, 1
   %124 = icmp eq i64 %123, %115
-  br i1 %124, label %125, label %117, !llvm.loop !242
+  br i1 %124, label %125, label %117, !llvm.loop !245
 
 125:                                              ; preds = %122, %117, %111
   %126 = phi i64 [ %81, %111 ], [ %118, %117 ], [ %115, %122 ]
@@ -27985,7 +28170,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %135 = phi i64 [ %140, %133 ], [ %115, %125 ]
   %136 = getelementptr inbounds ptr, ptr %97, i64 %134
   %137 = load ptr, ptr %136, align 8
-  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #30
+  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #31
   %139 = icmp eq i32 %138, 0
   %140 = select i1 %139, i64 %134, i64 %135
   %141 = add nsw i64 %134, 1
@@ -27994,7 +28179,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %144 = icmp eq i64 %140, %143
   %145 = icmp slt i64 %141, %143
   %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %133, label %130, !llvm.loop !243
+  br i1 %146, label %133, label %130, !llvm.loop !246
 
 147:                                              ; preds = %130
   %148 = getelementptr inbounds ptr, ptr %6, i64 %131
@@ -28008,7 +28193,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %153, ptr %148, align 8
   %154 = add nuw nsw i64 %112, 1
   %155 = icmp eq i64 %154, %86
-  br i1 %155, label %156, label %111, !llvm.loop !244
+  br i1 %155, label %156, label %111, !llvm.loop !247
 
 156:                                              ; preds = %151, %94
   %157 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -28039,7 +28224,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %177, label %182, label %178
 
 178:                                              ; preds = %165
-  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #30
+  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #31
   %180 = icmp eq i32 %179, 0
   %181 = load ptr, ptr @buffer_class, align 8
   br i1 %180, label %269, label %182
@@ -28087,7 +28272,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %211 = load i32, ptr %157, align 4
   %212 = zext i32 %211 to i64
   %213 = icmp samesign ult i64 %210, %212
-  br i1 %213, label %165, label %214, !llvm.loop !245
+  br i1 %213, label %165, label %214, !llvm.loop !248
 
 214:                                              ; preds = %200, %156
   %215 = phi i32 [ 0, %156 ], [ %211, %200 ]
@@ -28119,7 +28304,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %235 = lshr i64 %234, 20
   %236 = add nuw nsw i64 %228, 1
   %237 = icmp eq i64 %236, %216
-  br i1 %237, label %238, label %227, !llvm.loop !221
+  br i1 %237, label %238, label %227, !llvm.loop !224
 
 238:                                              ; preds = %227, %225
   %239 = phi i64 [ 0, %225 ], [ %235, %227 ]
@@ -28180,25 +28365,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 278:                                              ; preds = %271
   %279 = load ptr, ptr @PyExc_TypeError, align 8
-  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #30
+  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #31
   %281 = icmp eq i32 %280, 0
   br i1 %281, label %282, label %286
 
 282:                                              ; preds = %278
   %283 = load ptr, ptr @PyExc_OverflowError, align 8
-  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #30
+  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #31
   %285 = icmp eq i32 %284, 0
   br i1 %285, label %314, label %286
 
 286:                                              ; preds = %282, %278
-  tail call void @PyErr_Clear() #30
+  tail call void @PyErr_Clear() #31
   %287 = call fastcc ptr @long_way(ptr noundef %5)
   br label %314
 
 288:                                              ; preds = %271
   %289 = shl i64 %275, 3
   %290 = add i64 %289, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #31
   store ptr %24, ptr %10, align 8
   %291 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %291, align 8
@@ -28232,7 +28417,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %306, label %307, label %312
 
 307:                                              ; preds = %288
-  %308 = call ptr @PyErr_Occurred() #30
+  %308 = call ptr @PyErr_Occurred() #31
   %309 = icmp eq ptr %308, null
   br i1 %309, label %310, label %312
 
@@ -28242,16 +28427,16 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 312:                                              ; preds = %288, %307, %310
   %313 = phi ptr [ %311, %310 ], [ null, %307 ], [ %305, %288 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
   br label %314
 
 314:                                              ; preds = %269, %282, %312, %286, %36
   %315 = phi ptr [ %37, %36 ], [ %270, %269 ], [ %287, %286 ], [ %313, %312 ], [ null, %282 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   ret ptr %315
 }
 
@@ -28265,7 +28450,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #30
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #31
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -28273,12 +28458,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #30
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #31
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #30
+  %15 = tail call ptr @PyDict_New() #31
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -28297,11 +28482,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #31
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #30
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #31
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -28328,42 +28513,42 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #31
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #30
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #31
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !246
+  br i1 %47, label %36, label %32, !llvm.loop !249
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !247
+  br i1 %50, label %62, label %51, !llvm.loop !250
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #30
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #31
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #30
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #31
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #30
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #31
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #31
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -28372,7 +28557,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #31
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -28380,7 +28565,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #25 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #26 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -28452,7 +28637,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !248
+  br i1 %59, label %60, label %12, !llvm.loop !251
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -28463,8 +28648,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 1
   %6 = alloca [32 x i8], align 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
@@ -28507,12 +28692,12 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !249
+  br i1 %37, label %38, label %13, !llvm.loop !252
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   ret i32 %39
 }
 
@@ -28524,7 +28709,7 @@ declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #11
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -28543,7 +28728,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #30
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #31
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -28569,18 +28754,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #30
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.178) #30
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #31
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.179) #31
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.179) #30
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.180) #31
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.180) #30
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.181) #31
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -28596,7 +28781,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !250
+  br i1 %48, label %49, label %29, !llvm.loop !253
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -28624,7 +28809,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #30
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #31
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -28634,7 +28819,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #30
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #31
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -28645,7 +28830,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #31
   br label %159
 
 80:                                               ; preds = %77
@@ -28708,59 +28893,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #30
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #31
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #30
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #31
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #31
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #31
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #30
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #31
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #30
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #31
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #30
+  tail call void @PyErr_Clear() #31
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #30
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #31
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #31
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #31
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #31
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #31
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -28769,7 +28954,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #30
+  %160 = tail call ptr @PyErr_Occurred() #31
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -28780,7 +28965,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   ret ptr %165
 }
 
@@ -28797,7 +28982,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -28808,14 +28993,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #31
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %841, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #30
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #31
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %830, label %20
 
@@ -28842,7 +29027,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #30
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #31
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -28869,16 +29054,16 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !251
+  br i1 %57, label %23, label %26, !llvm.loop !254
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #30
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #31
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #31
   br label %841
 
 63:                                               ; preds = %58
@@ -28967,7 +29152,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %129, label %130, label %137
 
 130:                                              ; preds = %118
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #31
   br label %835
 
 131:                                              ; preds = %137
@@ -28992,7 +29177,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %142
-  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #30
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #31
   br label %148
 
 148:                                              ; preds = %146, %142
@@ -29043,7 +29228,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !252
+  br i1 %182, label %163, label %155, !llvm.loop !255
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -29061,7 +29246,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 191:                                              ; preds = %220, %159
   %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
-  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #30
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #31
   %194 = load i32, ptr %150, align 8
   %195 = icmp eq i32 %194, 0
   br i1 %195, label %208, label %196
@@ -29080,7 +29265,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %826, label %198, !llvm.loop !253
+  br i1 %205, label %826, label %198, !llvm.loop !256
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -29110,7 +29295,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !254
+  br i1 %224, label %183, label %191, !llvm.loop !257
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -29128,7 +29313,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !255
+  br i1 %236, label %237, label %225, !llvm.loop !258
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -29161,7 +29346,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %255, label %259, label %256
 
 256:                                              ; preds = %247
-  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #30
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #31
   %258 = icmp eq i32 %257, 0
   br i1 %258, label %286, label %259
 
@@ -29200,7 +29385,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !256
+  br i1 %285, label %241, label %286, !llvm.loop !259
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -29218,7 +29403,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %826, label %298, !llvm.loop !257
+  br i1 %297, label %826, label %298, !llvm.loop !260
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -29260,7 +29445,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !258
+  br i1 %327, label %328, label %309, !llvm.loop !261
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -29334,7 +29519,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !248
+  br i1 %385, label %386, label %338, !llvm.loop !251
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -29384,7 +29569,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %418, label %422, label %419
 
 419:                                              ; preds = %415
-  tail call void @Py_IncRef(ptr noundef nonnull %417) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #31
   %420 = load i8, ptr %409, align 1
   %421 = zext i8 %420 to i64
   br label %422
@@ -29401,7 +29586,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !259
+  br i1 %430, label %406, label %431, !llvm.loop !262
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -29440,7 +29625,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !260
+  br i1 %456, label %443, label %441, !llvm.loop !263
 
 457:                                              ; preds = %503
   %458 = load i32, ptr %388, align 4
@@ -29496,18 +29681,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 494:                                              ; preds = %486
   %495 = load ptr, ptr @PyExc_TypeError, align 8
-  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #30
+  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #31
   %497 = icmp eq i32 %496, 0
   br i1 %497, label %498, label %502
 
 498:                                              ; preds = %494
   %499 = load ptr, ptr @PyExc_OverflowError, align 8
-  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #30
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #31
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %800, label %502
 
 502:                                              ; preds = %498, %494
-  tail call void @PyErr_Clear() #30
+  tail call void @PyErr_Clear() #31
   br label %800
 
 503:                                              ; preds = %492, %477
@@ -29516,7 +29701,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %506 = add nuw nsw i64 %471, 1
   %507 = zext i32 %505 to i64
   %508 = icmp samesign ult i64 %506, %507
-  br i1 %508, label %468, label %457, !llvm.loop !261
+  br i1 %508, label %468, label %457, !llvm.loop !264
 
 509:                                              ; preds = %509, %463
   %510 = phi i64 [ 0, %463 ], [ %527, %509 ]
@@ -29542,11 +29727,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %526, i8 0, i64 6, i1 false)
   %527 = add nuw nsw i64 %510, 1
   %528 = icmp eq i64 %527, %466
-  br i1 %528, label %529, label %509, !llvm.loop !262
+  br i1 %528, label %529, label %509, !llvm.loop !265
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
-  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #30
+  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #31
   %532 = icmp eq i32 %460, 0
   br i1 %532, label %619, label %533
 
@@ -29568,8 +29753,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %543 = load ptr, ptr %542, align 8
   %544 = load i64, ptr @head_bytes, align 8
   %545 = getelementptr inbounds i8, ptr %543, i64 %544
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   %546 = load ptr, ptr %545, align 8
   %547 = load ptr, ptr %546, align 8
   %548 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %547, ptr noundef nonnull readonly %545, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -29607,8 +29792,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %574
 
 572:                                              ; preds = %608, %550
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   %573 = load i32, ptr %9, align 8
   br label %614
 
@@ -29621,7 +29806,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %579, label %580, label %605
 
 580:                                              ; preds = %574
-  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #30
+  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #31
   %582 = load i64, ptr @head_bytes, align 8
   %583 = getelementptr inbounds i8, ptr %581, i64 %582
   %584 = load ptr, ptr %565, align 8
@@ -29655,7 +29840,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %602 = phi ptr [ %600, %599 ], [ %583, %586 ], [ %584, %580 ]
   %603 = add nuw nsw i64 %575, 1
   %604 = icmp eq ptr %602, null
-  br i1 %604, label %605, label %574, !llvm.loop !263
+  br i1 %604, label %605, label %574, !llvm.loop !266
 
 605:                                              ; preds = %601, %574
   %606 = load i32, ptr %5, align 4
@@ -29669,14 +29854,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %611, ptr %5, align 4
   %612 = getelementptr inbounds nuw i8, ptr %564, i64 136
   %613 = icmp ult i32 %611, %609
-  br i1 %613, label %561, label %572, !llvm.loop !264
+  br i1 %613, label %561, label %572, !llvm.loop !267
 
 614:                                              ; preds = %572, %533, %533
   %615 = phi i32 [ %573, %572 ], [ %534, %533 ], [ %534, %533 ]
   %616 = add nuw nsw i64 %535, 1
   %617 = zext i32 %615 to i64
   %618 = icmp samesign ult i64 %616, %617
-  br i1 %618, label %533, label %619, !llvm.loop !265
+  br i1 %618, label %533, label %619, !llvm.loop !268
 
 619:                                              ; preds = %614, %529
   %620 = icmp sgt i64 %531, 0
@@ -29686,7 +29871,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %622 = phi ptr [ %638, %621 ], [ null, %619 ]
   %623 = phi i64 [ %637, %621 ], [ 0, %619 ]
   %624 = phi i64 [ %639, %621 ], [ 0, %619 ]
-  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #30
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #31
   %626 = load i64, ptr @head_bytes, align 8
   %627 = getelementptr inbounds i8, ptr %625, i64 %626
   %628 = load i64, ptr %627, align 8
@@ -29702,12 +29887,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %638 = select i1 %636, ptr %627, ptr %622
   %639 = add nuw nsw i64 %624, 1
   %640 = icmp eq i64 %639, %531
-  br i1 %640, label %643, label %621, !llvm.loop !266
+  br i1 %640, label %643, label %621, !llvm.loop !269
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   br label %643
 
 643:                                              ; preds = %621, %641
@@ -29748,7 +29933,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %668 = or <16 x i1> %660, %666
   %669 = add nuw i64 %658, 32
   %670 = icmp eq i64 %669, %656
-  br i1 %670, label %671, label %657, !llvm.loop !267
+  br i1 %670, label %671, label %657, !llvm.loop !270
 
 671:                                              ; preds = %657
   %672 = or <16 x i1> %668, %667
@@ -29761,7 +29946,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 678:                                              ; preds = %671
   %679 = icmp eq i64 %655, 0
-  br i1 %679, label %702, label %680, !prof !268
+  br i1 %679, label %702, label %680, !prof !271
 
 680:                                              ; preds = %652, %678
   %681 = phi i64 [ %656, %678 ], [ 0, %652 ]
@@ -29782,7 +29967,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %694 = freeze <4 x i1> %693
   %695 = add nuw i64 %688, 4
   %696 = icmp eq i64 %695, %684
-  br i1 %696, label %697, label %687, !llvm.loop !269
+  br i1 %696, label %697, label %687, !llvm.loop !272
 
 697:                                              ; preds = %687
   %698 = bitcast <4 x i1> %694 to i4
@@ -29805,7 +29990,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %711 = select i1 %710, i32 2, i32 %707
   %712 = add nuw nsw i64 %706, 1
   %713 = icmp eq i64 %712, %650
-  br i1 %713, label %714, label %705, !llvm.loop !270
+  br i1 %713, label %714, label %705, !llvm.loop !273
 
 714:                                              ; preds = %705, %697, %671
   %715 = phi i32 [ %700, %697 ], [ %676, %671 ], [ %711, %705 ]
@@ -29830,7 +30015,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %730 = select i1 %726, i32 %729, i32 %721
   %731 = add nuw nsw i64 %720, 1
   %732 = icmp eq i64 %731, %650
-  br i1 %732, label %716, label %719, !llvm.loop !271
+  br i1 %732, label %716, label %719, !llvm.loop !274
 
 733:                                              ; preds = %716
   %734 = icmp eq i32 %728, 0
@@ -29844,12 +30029,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 739:                                              ; preds = %735, %733, %646
   %740 = phi ptr [ %737, %735 ], [ @_Py_NoneStruct, %733 ], [ @_Py_NoneStruct, %646 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %740) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %740) #31
   br label %768
 
 741:                                              ; preds = %716
   %742 = zext i32 %728 to i64
-  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #30
+  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #31
   %744 = icmp eq ptr %743, null
   br i1 %744, label %800, label %745
 
@@ -29875,11 +30060,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %759, label %761, label %760
 
 760:                                              ; preds = %754
-  tail call void @Py_IncRef(ptr noundef nonnull %758) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %758) #31
   br label %761
 
 761:                                              ; preds = %760, %754
-  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #30
+  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #31
   br label %763
 
 763:                                              ; preds = %747, %761
@@ -29891,7 +30076,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 768:                                              ; preds = %763, %739
   %769 = phi ptr [ %740, %739 ], [ %743, %763 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
   store ptr %644, ptr %7, align 8
   %770 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %771 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -29938,13 +30123,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 796:                                              ; preds = %789
   %797 = call fastcc ptr @compose(ptr noundef nonnull %794, ptr noundef nonnull %769)
-  call void @Py_DecRef(ptr noundef nonnull %794) #30
+  call void @Py_DecRef(ptr noundef nonnull %794) #31
   br label %798
 
 798:                                              ; preds = %796, %789, %768
   %799 = phi ptr [ %797, %796 ], [ null, %789 ], [ null, %768 ]
-  call void @Py_DecRef(ptr noundef nonnull %769) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
+  call void @Py_DecRef(ptr noundef nonnull %769) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
   br label %800
 
 800:                                              ; preds = %448, %498, %502, %619, %643, %735, %741, %798
@@ -29971,7 +30156,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %814, label %816, label %815
 
 815:                                              ; preds = %811
-  call void @Py_DecRef(ptr noundef nonnull %813) #30
+  call void @Py_DecRef(ptr noundef nonnull %813) #31
   br label %816
 
 816:                                              ; preds = %815, %811
@@ -29981,7 +30166,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %819, label %821, label %820
 
 820:                                              ; preds = %816
-  call void @Py_DecRef(ptr noundef nonnull %818) #30
+  call void @Py_DecRef(ptr noundef nonnull %818) #31
   br label %821
 
 821:                                              ; preds = %820, %816, %806
@@ -29989,7 +30174,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %823 = load i32, ptr %9, align 8
   %824 = zext i32 %823 to i64
   %825 = icmp samesign ult i64 %822, %824
-  br i1 %825, label %806, label %826, !llvm.loop !272
+  br i1 %825, label %806, label %826, !llvm.loop !275
 
 826:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %821, %237, %185, %286, %23, %800
   %827 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %800 ], [ null, %23 ], [ %60, %821 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -30002,21 +30187,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %831, label %841, label %832
 
 832:                                              ; preds = %830
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #31
   br label %841
 
 833:                                              ; preds = %95, %86, %63, %113
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #31
   br label %835
 
 834:                                              ; preds = %826
-  call void @Py_DecRef(ptr noundef nonnull %18) #30
+  call void @Py_DecRef(ptr noundef nonnull %18) #31
   br i1 %25, label %835, label %838
 
 835:                                              ; preds = %130, %833, %834
   %836 = phi ptr [ %827, %834 ], [ %60, %130 ], [ %60, %833 ]
   %837 = phi ptr [ %828, %834 ], [ null, %130 ], [ null, %833 ]
-  call void @Py_DecRef(ptr noundef nonnull %836) #30
+  call void @Py_DecRef(ptr noundef nonnull %836) #31
   br label %838
 
 838:                                              ; preds = %826, %834, %835
@@ -30025,7 +30210,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %840, label %841, label %846
 
 841:                                              ; preds = %4, %832, %830, %62, %838
-  %842 = call ptr @PyErr_Occurred() #30
+  %842 = call ptr @PyErr_Occurred() #31
   %843 = icmp eq ptr %842, null
   br i1 %843, label %844, label %846
 
@@ -30035,25 +30220,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 846:                                              ; preds = %838, %841, %844
   %847 = phi ptr [ %845, %844 ], [ null, %841 ], [ %839, %838 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
   ret ptr %847
 }
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #30
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #31
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #30
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #31
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #31
   br label %84
 
 10:                                               ; preds = %5
@@ -30061,11 +30246,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #31
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #30
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #31
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -30079,7 +30264,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #31
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -30089,14 +30274,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #31
   %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 8
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #31
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -30111,7 +30296,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #31
   %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
   br label %42
 
@@ -30126,7 +30311,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #31
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
   br label %51
 
@@ -30141,7 +30326,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #31
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -30156,7 +30341,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #31
   %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   br label %69
 
@@ -30171,7 +30356,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #31
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -30179,7 +30364,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #30
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
@@ -30199,7 +30384,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 8
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #31
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -30211,7 +30396,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #30
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #31
   %18 = icmp eq ptr %17, null
   br i1 %18, label %410, label %19
 
@@ -30225,7 +30410,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %404
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #31
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -30242,7 +30427,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #30
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #31
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -30267,7 +30452,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #30
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #31
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -30286,7 +30471,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %401, label %59, !llvm.loop !273
+  br i1 %66, label %401, label %59, !llvm.loop !276
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -30305,7 +30490,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !274
+  br i1 %78, label %47, label %52, !llvm.loop !277
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -30325,7 +30510,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #30
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #31
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %401, label %95
 
@@ -30359,7 +30544,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !275
+  br i1 %118, label %79, label %119, !llvm.loop !278
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -30389,7 +30574,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #31
   br label %152
 
 137:                                              ; preds = %131
@@ -30417,7 +30602,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !276
+  br i1 %154, label %155, label %131, !llvm.loop !279
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -30442,7 +30627,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !277
+  br i1 %171, label %182, label %172, !llvm.loop !280
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -30459,7 +30644,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !278
+  br i1 %184, label %185, label %158, !llvm.loop !281
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -30481,7 +30666,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #30
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #31
   %200 = icmp eq ptr %199, null
   br i1 %200, label %389, label %201
 
@@ -30502,11 +30687,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #31
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #30
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #31
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -30515,7 +30700,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #30
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #31
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -30538,9 +30723,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 8
@@ -30578,7 +30763,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !279
+  br i1 %267, label %247, label %256, !llvm.loop !282
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -30615,10 +30800,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !280
+  %293 = load ptr, ptr %292, align 8, !noalias !283
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !280
+  %296 = load i8, ptr %295, align 1, !noalias !283
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -30631,14 +30816,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !280
+  %305 = load i64, ptr %304, align 8, !noalias !283
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !280
+  %307 = load ptr, ptr %306, align 8, !noalias !283
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 72
-  %310 = load i64, ptr %309, align 8, !noalias !280
+  %310 = load i64, ptr %309, align 8, !noalias !283
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !280
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !283
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -30670,7 +30855,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !283
+  br i1 %334, label %335, label %268, !llvm.loop !286
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -30679,7 +30864,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %340, label %339
 
 339:                                              ; preds = %335
-  call void @Py_IncRef(ptr noundef nonnull %337) #30
+  call void @Py_IncRef(ptr noundef nonnull %337) #31
   br label %340
 
 340:                                              ; preds = %339, %335
@@ -30688,7 +30873,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %342, label %344, label %343
 
 343:                                              ; preds = %340
-  call void @Py_IncRef(ptr noundef nonnull %341) #30
+  call void @Py_IncRef(ptr noundef nonnull %341) #31
   br label %344
 
 344:                                              ; preds = %343, %340
@@ -30698,11 +30883,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %347, label %349, label %348
 
 348:                                              ; preds = %344
-  call void @Py_IncRef(ptr noundef nonnull %346) #30
+  call void @Py_IncRef(ptr noundef nonnull %346) #31
   br label %349
 
 349:                                              ; preds = %348, %344
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #30
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
   %350 = load i64, ptr @head_bytes, align 8
   %351 = getelementptr inbounds i8, ptr %337, i64 %350
   store ptr %351, ptr %8, align 8
@@ -30742,28 +30927,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %373, label %372
 
 372:                                              ; preds = %349
-  call void @Py_DecRef(ptr noundef nonnull %337) #30
+  call void @Py_DecRef(ptr noundef nonnull %337) #31
   br label %373
 
 373:                                              ; preds = %372, %349
   br i1 %342, label %375, label %374
 
 374:                                              ; preds = %373
-  call void @Py_DecRef(ptr noundef nonnull %341) #30
+  call void @Py_DecRef(ptr noundef nonnull %341) #31
   br label %375
 
 375:                                              ; preds = %374, %373
   br i1 %347, label %377, label %376
 
 376:                                              ; preds = %375
-  call void @Py_DecRef(ptr noundef nonnull %346) #30
+  call void @Py_DecRef(ptr noundef nonnull %346) #31
   br label %377
 
 377:                                              ; preds = %376, %375
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #30
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   %378 = icmp ne ptr %371, null
   %379 = and i1 %186, %378
   br i1 %379, label %380, label %382
@@ -30777,17 +30962,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %383, label %387, label %384
 
 384:                                              ; preds = %382
-  call void @Py_IncRef(ptr noundef nonnull %371) #30
+  call void @Py_IncRef(ptr noundef nonnull %371) #31
   br label %385
 
 385:                                              ; preds = %384, %380
   %386 = phi ptr [ %381, %380 ], [ %371, %384 ]
-  call void @Py_DecRef(ptr noundef nonnull %371) #30
+  call void @Py_DecRef(ptr noundef nonnull %371) #31
   br label %387
 
 387:                                              ; preds = %385, %382, %222
   %388 = phi ptr [ %386, %385 ], [ null, %382 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #30
+  call void @Py_DecRef(ptr noundef nonnull %223) #31
   br label %389
 
 389:                                              ; preds = %172, %387, %197, %190, %148
@@ -30805,26 +30990,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %397 = add nsw i64 %396, -1
   %398 = getelementptr inbounds nuw ptr, ptr %9, i64 %397
   %399 = load ptr, ptr %398, align 8
-  call void @Py_DecRef(ptr noundef %399) #30
+  call void @Py_DecRef(ptr noundef %399) #31
   %400 = icmp eq i64 %397, 0
-  br i1 %400, label %402, label %395, !llvm.loop !284
+  br i1 %400, label %402, label %395, !llvm.loop !287
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
   br label %404
 
 402:                                              ; preds = %395, %389
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #30
-  call void @Py_DecRef(ptr noundef nonnull %17) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
+  call void @Py_DecRef(ptr noundef nonnull %17) #31
   %403 = icmp eq ptr %390, null
   br i1 %403, label %405, label %410
 
 404:                                              ; preds = %19, %401
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #30
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #31
   br label %405
 
 405:                                              ; preds = %404, %402
-  %406 = call ptr @PyErr_Occurred() #30
+  %406 = call ptr @PyErr_Occurred() #31
   %407 = icmp eq ptr %406, null
   br i1 %407, label %408, label %410
 
@@ -30834,45 +31019,45 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 410:                                              ; preds = %408, %405, %402, %4
   %411 = phi ptr [ null, %4 ], [ %409, %408 ], [ null, %405 ], [ %390, %402 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #30
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
   ret ptr %411
 }
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #27
+declare i64 @llvm.ctpop.i64(i64) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #27
+declare i64 @llvm.umin.i64(i64, i64) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #27
+declare i64 @llvm.smax.i64(i64, i64) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #27
+declare i64 @llvm.smin.i64(i64, i64) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #27
+declare float @llvm.fabs.f32(float) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #27
+declare double @llvm.fabs.f64(double) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #27
+declare i64 @llvm.umax.i64(i64, i64) #28
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #28
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #27
+declare i32 @llvm.umax.i32(i32, i32) #28
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #27
+declare i32 @llvm.umin.i32(i32, i32) #28
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #29
+declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #30
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #29
+declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #30
 
 attributes #0 = { nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -30888,27 +31073,28 @@ attributes #10 = { mustprogress nofree nosync nounwind willreturn memory(none) "
 attributes #11 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #12 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #13 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #15 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #22 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #23 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #28 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #29 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #30 = { nounwind }
-attributes #31 = { nounwind willreturn memory(none) }
-attributes #32 = { nounwind allocsize(1) }
-attributes #33 = { nounwind allocsize(0) }
-attributes #34 = { nounwind allocsize(0,1) }
+attributes #14 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #16 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #22 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #29 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #30 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #31 = { nounwind }
+attributes #32 = { nounwind willreturn memory(none) }
+attributes #33 = { nounwind allocsize(1) }
+attributes #34 = { nounwind allocsize(0) }
+attributes #35 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -30923,7 +31109,7 @@ attributes #34 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 462191}
+!12 = !{i64 464545}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}
@@ -30936,29 +31122,29 @@ attributes #34 = { nounwind allocsize(0,1) }
 !22 = distinct !{!22, !6, !21, !20}
 !23 = distinct !{!23, !6}
 !24 = distinct !{!24, !6}
-!25 = distinct !{!25, !6, !20, !21}
-!26 = distinct !{!26, !6, !21, !20}
-!27 = distinct !{!27, !6}
+!25 = distinct !{!25, !6}
+!26 = distinct !{!26, !6, !20, !21}
+!27 = distinct !{!27, !6, !21, !20}
 !28 = distinct !{!28, !6}
-!29 = distinct !{!29, !6, !20, !21}
-!30 = distinct !{!30, !6, !21, !20}
-!31 = distinct !{!31, !6}
+!29 = distinct !{!29, !6}
+!30 = distinct !{!30, !6, !20, !21}
+!31 = distinct !{!31, !6, !21, !20}
 !32 = distinct !{!32, !6}
 !33 = distinct !{!33, !6}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
 !36 = distinct !{!36, !6}
 !37 = distinct !{!37, !6}
-!38 = !{!39}
-!39 = distinct !{!39, !40}
-!40 = distinct !{!40, !"LVerDomain"}
-!41 = !{!42}
-!42 = distinct !{!42, !40}
-!43 = distinct !{!43, !6, !20, !21}
+!38 = distinct !{!38, !6}
+!39 = !{!40}
+!40 = distinct !{!40, !41}
+!41 = distinct !{!41, !"LVerDomain"}
+!42 = !{!43}
+!43 = distinct !{!43, !41}
 !44 = distinct !{!44, !6, !20, !21}
-!45 = distinct !{!45, !6, !21, !20}
-!46 = distinct !{!46, !6, !20}
-!47 = distinct !{!47, !6}
+!45 = distinct !{!45, !6, !20, !21}
+!46 = distinct !{!46, !6, !21, !20}
+!47 = distinct !{!47, !6, !20}
 !48 = distinct !{!48, !6}
 !49 = distinct !{!49, !6}
 !50 = distinct !{!50, !6}
@@ -30983,10 +31169,10 @@ attributes #34 = { nounwind allocsize(0,1) }
 !69 = distinct !{!69, !6}
 !70 = distinct !{!70, !6}
 !71 = distinct !{!71, !6}
-!72 = distinct !{!72, !6, !20, !21}
-!73 = distinct !{!73, !6, !20}
-!74 = distinct !{!74, !6}
-!75 = distinct !{!75, !6}
+!72 = distinct !{!72, !6}
+!73 = distinct !{!73, !6}
+!74 = distinct !{!74, !6, !20, !21}
+!75 = distinct !{!75, !6, !20}
 !76 = distinct !{!76, !6}
 !77 = distinct !{!77, !6}
 !78 = distinct !{!78, !6}
@@ -31044,13 +31230,13 @@ attributes #34 = { nounwind allocsize(0,1) }
 !130 = distinct !{!130, !6}
 !131 = distinct !{!131, !6}
 !132 = distinct !{!132, !6}
-!133 = distinct !{!133, !6, !20, !21}
-!134 = !{!"branch_weights", i32 16, i32 16}
-!135 = distinct !{!135, !6, !20, !21}
-!136 = distinct !{!136, !6, !21, !20}
-!137 = distinct !{!137, !6}
-!138 = distinct !{!138, !6}
-!139 = distinct !{!139, !6}
+!133 = distinct !{!133, !6}
+!134 = distinct !{!134, !6}
+!135 = distinct !{!135, !6}
+!136 = distinct !{!136, !6, !20, !21}
+!137 = !{!"branch_weights", i32 16, i32 16}
+!138 = distinct !{!138, !6, !20, !21}
+!139 = distinct !{!139, !6, !21, !20}
 !140 = distinct !{!140, !6}
 !141 = distinct !{!141, !6}
 !142 = distinct !{!142, !6}
@@ -31061,17 +31247,17 @@ attributes #34 = { nounwind allocsize(0,1) }
 !147 = distinct !{!147, !6}
 !148 = distinct !{!148, !6}
 !149 = distinct !{!149, !6}
-!150 = distinct !{!150, !6, !20, !21}
-!151 = distinct !{!151, !6, !20}
+!150 = distinct !{!150, !6}
+!151 = distinct !{!151, !6}
 !152 = distinct !{!152, !6}
-!153 = distinct !{!153, !6}
-!154 = distinct !{!154, !6}
+!153 = distinct !{!153, !6, !20, !21}
+!154 = distinct !{!154, !6, !20}
 !155 = distinct !{!155, !6}
-!156 = distinct !{!156, !6, !20, !21}
-!157 = distinct !{!157, !6, !21, !20}
+!156 = distinct !{!156, !6}
+!157 = distinct !{!157, !6}
 !158 = distinct !{!158, !6}
-!159 = distinct !{!159, !6}
-!160 = distinct !{!160, !6}
+!159 = distinct !{!159, !6, !20, !21}
+!160 = distinct !{!160, !6, !21, !20}
 !161 = distinct !{!161, !6}
 !162 = distinct !{!162, !6}
 !163 = distinct !{!163, !6}
@@ -31178,21 +31364,24 @@ attributes #34 = { nounwind allocsize(0,1) }
 !264 = distinct !{!264, !6}
 !265 = distinct !{!265, !6}
 !266 = distinct !{!266, !6}
-!267 = distinct !{!267, !6, !20, !21}
-!268 = !{!"branch_weights", i32 4, i32 28}
-!269 = distinct !{!269, !6, !20, !21}
-!270 = distinct !{!270, !6, !21, !20}
-!271 = distinct !{!271, !6}
-!272 = distinct !{!272, !6}
-!273 = distinct !{!273, !6}
+!267 = distinct !{!267, !6}
+!268 = distinct !{!268, !6}
+!269 = distinct !{!269, !6}
+!270 = distinct !{!270, !6, !20, !21}
+!271 = !{!"branch_weights", i32 4, i32 28}
+!272 = distinct !{!272, !6, !20, !21}
+!273 = distinct !{!273, !6, !21, !20}
 !274 = distinct !{!274, !6}
 !275 = distinct !{!275, !6}
 !276 = distinct !{!276, !6}
 !277 = distinct !{!277, !6}
 !278 = distinct !{!278, !6}
 !279 = distinct !{!279, !6}
-!280 = !{!281}
-!281 = distinct !{!281, !282, !"touched_region: argument 0"}
-!282 = distinct !{!282, !"touched_region"}
-!283 = distinct !{!283, !6}
-!284 = distinct !{!284, !6}
+!280 = distinct !{!280, !6}
+!281 = distinct !{!281, !6}
+!282 = distinct !{!282, !6}
+!283 = !{!284}
+!284 = distinct !{!284, !285, !"touched_region: argument 0"}
+!285 = distinct !{!285, !"touched_region"}
+!286 = distinct !{!286, !6}
+!287 = distinct !{!287, !6}

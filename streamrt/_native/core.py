@@ -151,6 +151,7 @@ class Core:
     new_gpu: Callable[[int, int], int]
     gpu_lost: Callable[[int], int]
     lose_gpu: Callable[[int, int], int]
+    ends_gpu: Callable[[int], int]
     open_cuda: Callable[[int, int, int, tuple[int, ...], int], int]
     part_cuda: Callable[[int, bool], int]
     close_cuda: Callable[[int], int]

@@ -89,6 +89,20 @@ static volatile i32 *code_of(cuda_queue *c, u64 value)
 }
 static void *event_of(cuda_queue *c, u64 value) { return c->events[value % CUDA_CREDIT]; }
 
+/* Makes the context that of the calling thread, whose place is `at`; returns the CUresult. */
+static i32 take_context(cuda_queue *c, whereabouts *at)
+{
+    i32 error, mode = RELAXED;
+    u32 asked = 0;
+    do
+        error = DRIVE(c->gpu, at, c->gpu->calls->set_context(c->gpu->context));
+    while (ask_again(c->gpu, error, &asked));
+    if (error)
+        return error;
+    error = DRIVE(c->gpu, at, c->gpu->calls->exchange_mode(&mode));
+    return error == GIVEN_UP || ends_device(error) ? error : 0;
+}
+
 /* Ends a thread whose call to the driver gave that result. */
 static i32 give_up(queue *q, i32 result)
 {
@@ -108,7 +122,11 @@ static i32 cover(queue *q)
     cuda_queue *c = q->own;
     if (c->first_open > c->value)
         return GO_ON;
-    i32 error = DRIVE(c->gpu, &c->feeder, c->gpu->calls->record(event_of(c, c->value), c->stream));
+    i32 error;
+    u32 asked = 0;
+    do
+        error = DRIVE(c->gpu, &c->feeder, c->gpu->calls->record(event_of(c, c->value), c->stream));
+    while (ask_again(c->gpu, error, &asked));
     if (error)
         return give_up(q, error);
     for (u64 v = c->first_open; v <= c->value; v++)
@@ -168,8 +186,8 @@ static i32 fly(queue *q, cell *status, u32 state)
 
 /* ---- waits ----------------------------------------------------------------------------------- */
 
-/* Has the stream wait for a point that is covered. Its flight lands after that point: see
- * landing.h, and so the note comes first. */
+/* Has the stream wait for a point that is covered, or waits here if the driver refuses. Its flight
+ * lands after that point: see landing.h, and so the note comes first. */
 static i32 wait_there(queue *q, queue *target, u64 value)
 {
     cuda_queue *c = q->own, *of = target->own;
@@ -181,7 +199,9 @@ static i32 wait_there(queue *q, queue *target, u64 value)
     u64 covered = atomic_load_explicit(&flight_of(of, value)->covered, memory_order_relaxed);
     i32 error = DRIVE(c->gpu, &c->feeder,
                       c->gpu->calls->wait(c->stream, event_of(of, covered), 0));
-    return error ? give_up(q, error) : GO_ON;
+    if (error == GIVEN_UP || ends_device(error))
+        return give_up(q, error);
+    return error ? wait_here(q, target, value) : GO_ON;
 }
 
 static i32 wait_for_cuda(queue *q, queue *target, u64 value)
@@ -317,7 +337,7 @@ i32 srt_feed(queue *q)
     cuda_queue *c = q->own;
     if (!come_in(&c->feeder))
         return STOP;
-    i32 error = DRIVE(c->gpu, &c->feeder, c->gpu->calls->set_context(c->gpu->context));
+    i32 error = take_context(c, &c->feeder);
     i32 verdict = error ? give_up(q, error) : srt_drain(q);
     go_away(&c->feeder);
     return verdict;

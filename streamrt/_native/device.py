@@ -57,6 +57,10 @@ class Foreign(Protocol):
         """Returns the point after everything that a foreign stream was given so far."""
         ...
 
+    def is_own(self, stream: int) -> bool:
+        """Whether a stream is one of a runtime's own, which uses no memory after it lets go."""
+        ...
+
     def handed(self, queue: object) -> Handed | None:
         """Returns the timeline on which to wait before `hold`; None for queues of others."""
         ...

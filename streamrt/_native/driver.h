@@ -11,6 +11,12 @@
  * 3. A thread may be stuck in the driver for good. So before each call a thread says that it is in
  *    there, and after the call it asks whether it may come back. Python answers for a thread that
  *    stays too long: it is abandoned, and touches nothing but that answer if it ever returns.
+ *
+ * A call that the driver refuses loses no device. A thread of ours asks again for what its queue
+ * cannot do without. While another library records a graph in the mode "global", the default, other
+ * threads may make no "potentially unsafe" call, such as cuEventQuery, and one that is made spoils
+ * the record (cuThreadExchangeStreamCaptureMode). So our threads are in the mode "relaxed": what
+ * they call has nothing to do with the streams of others.
  */
 #pragma once
 #include "loop.h"
@@ -28,12 +34,14 @@ typedef struct driver {
     i32 (*launch_graph)(void *graph, void *stream);                /* cuGraphLaunch */
     i32 (*set_node)(void *graph, void *node, const void *params);
                                                        /* cuGraphExecKernelNodeSetParams_v2 */
+    i32 (*exchange_mode)(i32 *mode);                   /* cuThreadExchangeStreamCaptureMode */
 } driver;
 
 typedef struct gpu {
     const driver *calls;
     void *context;
-    _Atomic i32 lost; /* the CUresult that ended it; 0: it works */
+    _Atomic i32 lost;   /* the CUresult that ended it; 0: it works */
+    _Atomic u32 pauses; /* always 0: threads sleep on it for a moment */
 } gpu;
 
 /* Where a thread of a queue is. BARRED: not there, and it may not come; ABANDONED: stuck in the
@@ -41,8 +49,11 @@ typedef struct gpu {
 enum { AWAY, HERE, IN_DRIVER, BARRED, ABANDONED };
 typedef _Atomic u32 whereabouts;
 
-#define NOT_READY 600 /* of cuEventQuery */
-#define GIVEN_UP (-1) /* in place of a CUresult: the device is lost, or the thread abandoned */
+#define NOT_READY 600   /* of cuEventQuery */
+#define RELAXED 2       /* CU_STREAM_CAPTURE_MODE_RELAXED */
+#define PAUSE 1000000   /* ns, before a call that was refused is made again */
+#define MOST_ASKED 100  /* times */
+#define GIVEN_UP (-1)   /* in place of a CUresult: the device is lost, or the thread abandoned */
 
 static int is_lost(gpu *g) { return atomic_load(&g->lost) != 0; }
 
@@ -83,14 +94,19 @@ static inline int dismiss(whereabouts *at, int force)
     return force && seen == IN_DRIVER && atomic_compare_exchange_strong(at, &seen, ABANDONED);
 }
 
-/* Whether a CUresult ends the device. The comments are what the driver's manual says of it ("Data
- * types used by CUDA driver", CUresult):
+/* Whether a CUresult of a call with handles of our own ends the device; all others refuse that one
+ * call. The comments are what the driver's manual says of it ("Data types used by CUDA driver",
+ * CUresult):
  * S: "any further CUDA work will return the same error", and the process "must be terminated".
  * P: only the latter. C: the context "cannot be used anymore". D: it "has been destroyed".
+ * E: the driver is "in the process of shutting down". I: no context is bound to the thread, or it is
+ * no "valid handle"; ours always bind one, so that it was destroyed.
  * B: nothing, so that it ends the device is only believed. */
 static int ends_device(i32 result)
 {
     switch (result) {
+    case 4:   /* E: DEINITIALIZED */
+    case 201: /* I: INVALID_CONTEXT */
     case 214: /* B: ECC_UNCORRECTABLE */
     case 220: /* B: NVLINK_UNCORRECTABLE */
     case 226: /* S: CONTAINED */
@@ -111,6 +127,18 @@ static int ends_device(i32 result)
         return 1;
     }
     return 0;
+}
+
+/* Whether a call that gave that result is to be made again, after a pause. A graph may be recorded
+ * for any time (CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, 900, and those behind it); what is refused
+ * so often for another reason will always be. */
+static int ask_again(gpu *g, i32 result, u32 *asked)
+{
+    int is_capture = result >= 900 && result <= 908;
+    if (result <= 0 || ends_device(result) || (!is_capture && ++*asked > MOST_ASKED) || is_lost(g))
+        return 0;
+    sleep_on(&g->pauses, 0, PAUSE);
+    return 1;
 }
 
 static void note_loss(gpu *g, i32 result)

@@ -30,6 +30,13 @@ BUILTIN(gpu_lost)
     return PyLong_FromUnsignedLongLong((u32)atomic_load(&ADDRESS(gpu, 0)->lost));
 }
 
+/* ends_gpu(code): whether a CUresult ends the device; see driver.h. */
+BUILTIN(ends_gpu)
+{
+    UNUSED;
+    return PyLong_FromUnsignedLongLong((u64)ends_device((i32)NUMBER(0)));
+}
+
 /* lose_gpu(gpu, code): says that the device is lost, if nobody has said so before. */
 BUILTIN(lose_gpu)
 {

@@ -94,21 +94,33 @@ static int land(queue *q, u64 last, patience *p)
     return 1;
 }
 
+/* Waits for an event that covers the flight behind `done`. `at` becomes the last flight that it
+ * covers. */
+static i32 await_next(cuda_queue *c, u64 done, u64 *at, patience *p)
+{
+    *at = atomic_load(&c->handed.completed);
+    int is_backlog = *at - done > CUDA_FLUSH;
+    i32 error = NOT_READY;
+    if (is_backlog) /* one look may be enough for all of it */
+        error = DRIVE(c->gpu, &c->completer, c->gpu->calls->query(event_of(c, *at)));
+    if (error != NOT_READY)
+        return error;
+    *at = atomic_load_explicit(&flight_of(c, done + 1)->covered, memory_order_relaxed);
+    return await_event(c, event_of(c, *at), p, is_backlog);
+}
+
 /* Lands what is covered until the queue is stopped, or its device is lost. */
 static void complete(queue *q)
 {
     cuda_queue *c = q->own;
     patience idle = {LONGEST, 0}, busy = {LONGEST, 0}, other = {LONGEST, 0};
     for (u64 done = 0; await_or_lose(c->gpu, &c->handed, done + 1, &idle, -1);) {
-        u64 newest = atomic_load(&c->handed.completed), at = newest;
-        int is_backlog = newest - done > CUDA_FLUSH;
-        i32 error = NOT_READY;
-        if (is_backlog) /* one look may be enough for all of it */
-            error = DRIVE(c->gpu, &c->completer, c->gpu->calls->query(event_of(c, newest)));
-        if (error == NOT_READY) {
-            at = atomic_load_explicit(&flight_of(c, done + 1)->covered, memory_order_relaxed);
-            error = await_event(c, event_of(c, at), &busy, is_backlog);
-        }
+        i32 error;
+        u32 asked = 0;
+        u64 at;
+        do
+            error = await_next(c, done, &at, &busy);
+        while (ask_again(c->gpu, error, &asked));
         if (error)
             return (void)give_up(q, error);
         int is_last = flight_of(c, at)->state == ENDS; /* before it lands: then the slot is free */
@@ -125,7 +137,7 @@ i32 srt_complete(queue *q)
     cuda_queue *c = q->own;
     if (!come_in(&c->completer))
         return STOP;
-    i32 error = DRIVE(c->gpu, &c->completer, c->gpu->calls->set_context(c->gpu->context));
+    i32 error = take_context(c, &c->completer);
     if (error)
         give_up(q, error);
     else

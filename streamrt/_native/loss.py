@@ -15,8 +15,15 @@ class Loss:
         reason: the reason why it was lost; None while it works.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, remedy: str = "open another runtime to use it again") -> None:
+        """A device that works.
+
+        Args:
+            name: the name of the device.
+            remedy: what helps once it is lost, for the error's text.
+        """
         self.name: str = name
+        self._remedy = remedy
         self.reason: str | None = None
         self._told: list[Callable[[], object]] = []
 
@@ -43,8 +50,8 @@ class Loss:
         if self.reason is None:
             return None
         return DeviceLostError(
-            f"{what}: {self.name} is lost: {self.reason}; its pending work left no results, open "
-            "another runtime to use it again"
+            f"{what}: {self.name} is lost: {self.reason}; its pending work left no results, "
+            f"{self._remedy}"
         )
 
     def check(self, what: str) -> None:

@@ -76,45 +76,46 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.23 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
 @.str.24 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
 @.str.25 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
-@.str.26 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
-@.str.27 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
-@.str.28 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
-@.str.29 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
-@.str.30 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
-@.str.31 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.32 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.33 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.34 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.35 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.36 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.37 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.38 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.39 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.40 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.41 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.42 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.43 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.44 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.45 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.46 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.47 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.48 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.49 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.50 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.51 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.52 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.53 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.54 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.55 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.56 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.57 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.58 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.59 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.60 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.61 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.62 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.63 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@srt_builtins = local_unnamed_addr global [65 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.26 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
+@.str.27 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
+@.str.28 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
+@.str.29 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
+@.str.30 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
+@.str.31 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
+@.str.32 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.33 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.34 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.35 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.36 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.37 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.38 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.39 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.40 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.41 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.42 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.43 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.44 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.45 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.46 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.47 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.48 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.49 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.50 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.51 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.52 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.53 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.54 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.55 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.56 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.57 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.58 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.59 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.60 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.61 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.62 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.63 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.64 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@srt_builtins = local_unnamed_addr global [66 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -123,165 +124,165 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.64 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.65 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.65 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.66 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.66 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.67 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @cuda_kind = internal constant %struct.kind { i64 0, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.67 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.68 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.69 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.70 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.71 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.72 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.73 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.74 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.75 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.76 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.77 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.68 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.69 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.70 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.71 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.72 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.73 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.74 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.75 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.76 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.77 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.78 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.79 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.80 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.81 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.82 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.84 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.80 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.81 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.82 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.83 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.85 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.85 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.86 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.87 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.85, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.119, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.120, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.86 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.87 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.88 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.120, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.121, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.90 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.91 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.92 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.93 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.94 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.95 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.96 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.97 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.98 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.99 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.100 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.101 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.102 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.103 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.91 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.92 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.93 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.94 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.95 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.96 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.97 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.98 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.99 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.100 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.101 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.102 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.103 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.104 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
-@.str.105 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.106 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.106 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.107 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.107 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.108 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.108 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.109 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.110 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.111 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.112 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.113 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.114 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.115 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.116 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.117 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.108, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.119 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.120 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.128, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.129, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.130, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.132, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.133, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.109 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.110 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.111 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.112 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.113 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.114 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.115 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.116 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.117 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.118 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.118, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.120 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.121 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.129, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.130, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.132, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.133, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.134, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.122 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.123 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.125 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.126 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.128 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.129 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.130 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.131 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.132 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.133 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.123 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.124 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.126 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.127 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.129 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.130 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.131 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.132 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.133 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.134 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.135 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.136 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.137 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.138 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.136 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.137 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.138 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.139 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.140 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.141 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.142 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.154, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.155, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.128, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.141 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.142 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.143 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.155, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.156, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.129, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.145 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.146 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.147 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.148 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.149 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.151 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.152 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.151, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.129, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.154 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.155 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.146 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.147 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.148 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.149 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.150 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.152 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.153 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.130, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.155 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.156 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.157 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.158 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.159 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.160 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.157, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.158 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.159 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.160 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.161 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.163 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.164 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.165 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.165, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.166 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.166, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.170 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.171 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.171 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.172 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.175 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.176 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.176 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.177 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.177, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.177 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.178 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.178 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.179 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.180 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.181, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.181 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.179 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.180 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.181 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.182, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.182 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.182, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.182 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.183, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.183 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.183 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.184 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 
 ; Function Attrs: nounwind
 define void @srt_work() local_unnamed_addr #0 {
@@ -753,7 +754,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %15, label %23, label %16
 
 16:                                               ; preds = %8
-  %17 = tail call ptr @__errno_location() #33
+  %17 = tail call ptr @__errno_location() #34
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 110
   %20 = icmp eq i32 %18, 4
@@ -1237,49 +1238,125 @@ define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 4544
   %5 = cmpxchg ptr %4, i32 0, i32 1 seq_cst seq_cst, align 4
   %6 = extractvalue { i32, i1 } %5, 1
-  br i1 %6, label %7, label %31
+  br i1 %6, label %7, label %16
 
 7:                                                ; preds = %1
-  %8 = getelementptr inbounds nuw i8, ptr %3, i64 2432
-  %9 = load ptr, ptr %8, align 64
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %11 = load atomic i32, ptr %10 seq_cst, align 8
-  %12 = icmp eq i32 %11, 0
-  br i1 %12, label %13, label %24
+  %8 = tail call fastcc i32 @take_context(ptr noundef %3, ptr noundef nonnull %4)
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %11, label %10
 
-13:                                               ; preds = %7
-  store atomic i32 2, ptr %4 release, align 4
-  %14 = load ptr, ptr %8, align 64
+10:                                               ; preds = %7
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %8)
+  br label %13
+
+11:                                               ; preds = %7
+  %12 = tail call i32 @srt_drain(ptr noundef nonnull %0)
+  br label %13
+
+13:                                               ; preds = %11, %10
+  %14 = phi i32 [ 1, %10 ], [ %12, %11 ]
+  %15 = cmpxchg ptr %4, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %16
+
+16:                                               ; preds = %1, %13
+  %17 = phi i32 [ %14, %13 ], [ 1, %1 ]
+  ret i32 %17
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
+  %3 = alloca i32, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  store i32 2, ptr %3, align 4
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %5 = load ptr, ptr %4, align 64
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %7 = load atomic i32, ptr %6 seq_cst, align 8
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %63
+
+9:                                                ; preds = %2, %36
+  %10 = phi i32 [ %32, %36 ], [ 0, %2 ]
+  store atomic i32 2, ptr %1 release, align 4
+  %11 = load ptr, ptr %4, align 64
+  %12 = load ptr, ptr %11, align 8
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %16(ptr noundef %18) #10
-  %20 = cmpxchg ptr %4, i32 2, i32 1 seq_cst seq_cst, align 4
-  %21 = extractvalue { i32, i1 } %20, 1
-  br i1 %21, label %22, label %24
+  %16 = tail call i32 %13(ptr noundef %15) #10
+  %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
+  %18 = extractvalue { i32, i1 } %17, 1
+  br i1 %18, label %19, label %63
 
-22:                                               ; preds = %13
-  %23 = icmp eq i32 %19, 0
-  br i1 %23, label %26, label %24
+19:                                               ; preds = %9
+  %20 = load ptr, ptr %4, align 64
+  %21 = add i32 %16, -900
+  %22 = icmp ult i32 %21, 9
+  %23 = icmp slt i32 %16, 1
+  br i1 %23, label %43, label %24
 
-24:                                               ; preds = %7, %13, %22
-  %25 = phi i32 [ %19, %22 ], [ -1, %13 ], [ -1, %7 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %25)
-  br label %28
+24:                                               ; preds = %19
+  %25 = tail call fastcc i32 @ends_device(i32 noundef %16)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %63
 
-26:                                               ; preds = %22
-  %27 = tail call i32 @srt_drain(ptr noundef nonnull %0)
-  br label %28
+27:                                               ; preds = %24
+  br i1 %22, label %31, label %28
 
-28:                                               ; preds = %26, %24
-  %29 = phi i32 [ 1, %24 ], [ %27, %26 ]
-  %30 = cmpxchg ptr %4, i32 1, i32 0 seq_cst seq_cst, align 4
-  br label %31
+28:                                               ; preds = %27
+  %29 = add nuw nsw i32 %10, 1
+  %30 = icmp ugt i32 %10, 99
+  br i1 %30, label %63, label %31
 
-31:                                               ; preds = %1, %28
-  %32 = phi i32 [ %29, %28 ], [ 1, %1 ]
-  ret i32 %32
+31:                                               ; preds = %28, %27
+  %32 = phi i32 [ %10, %27 ], [ %29, %28 ]
+  %33 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %34 = load atomic i32, ptr %33 seq_cst, align 8
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %63
+
+36:                                               ; preds = %31
+  %37 = getelementptr inbounds nuw i8, ptr %20, i64 20
+  %38 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %37, i32 noundef 0, i64 noundef 1000000)
+  %39 = load ptr, ptr %4, align 64
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %41 = load atomic i32, ptr %40 seq_cst, align 8
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %9, label %63, !llvm.loop !22
+
+43:                                               ; preds = %19
+  %44 = icmp eq i32 %16, 0
+  br i1 %44, label %45, label %63
+
+45:                                               ; preds = %43
+  %46 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %47 = load atomic i32, ptr %46 seq_cst, align 8
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %63
+
+49:                                               ; preds = %45
+  store atomic i32 2, ptr %1 release, align 4
+  %50 = load ptr, ptr %4, align 64
+  %51 = load ptr, ptr %50, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
+  %53 = load ptr, ptr %52, align 8
+  %54 = call i32 %53(ptr noundef nonnull %3) #10
+  %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
+  %56 = extractvalue { i32, i1 } %55, 1
+  %57 = icmp ne i32 %54, -1
+  %58 = select i1 %56, i1 %57, i1 false
+  br i1 %58, label %59, label %63
+
+59:                                               ; preds = %49
+  %60 = call fastcc i32 @ends_device(i32 noundef %54)
+  %61 = icmp eq i32 %60, 0
+  %62 = select i1 %61, i32 0, i32 %54
+  br label %63
+
+63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
+  %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  ret i32 %64
 }
 
 ; Function Attrs: nounwind
@@ -1400,7 +1477,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %45 = add i64 %35, 2
   %46 = load i64, ptr %31, align 8
   %47 = icmp eq i64 %45, %46
-  br i1 %47, label %48, label %34, !llvm.loop !22
+  br i1 %47, label %48, label %34, !llvm.loop !23
 
 48:                                               ; preds = %34
   %49 = load i64, ptr %13, align 8
@@ -1410,7 +1487,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %51 = phi i64 [ %49, %48 ], [ %19, %27 ], [ %19, %18 ]
   %52 = add nuw i64 %20, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %18, label %54, !llvm.loop !23
+  br i1 %53, label %18, label %54, !llvm.loop !24
 
 54:                                               ; preds = %50
   %55 = icmp eq i64 %51, 0
@@ -1510,7 +1587,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %123 = add nuw i64 %115, 4
   %124 = add <2 x i64> %116, splat (i64 4)
   %125 = icmp eq i64 %123, %112
-  br i1 %125, label %126, label %114, !llvm.loop !24
+  br i1 %125, label %126, label %114, !llvm.loop !25
 
 126:                                              ; preds = %114
   %127 = icmp eq i64 %109, %112
@@ -1531,7 +1608,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   store ptr %134, ptr %135, align 8
   %136 = add nuw nsw i64 %133, 1
   %137 = icmp eq i64 %136, %108
-  br i1 %137, label %130, label %132, !llvm.loop !25
+  br i1 %137, label %130, label %132, !llvm.loop !26
 
 138:                                              ; preds = %130, %95
   %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
@@ -1573,14 +1650,14 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %161 = phi i32 [ %155, %138 ], [ 0, %88 ]
   %162 = add i64 %77, 2
   %163 = icmp eq i64 %160, 0
-  br i1 %163, label %83, label %75, !llvm.loop !26
+  br i1 %163, label %83, label %75, !llvm.loop !27
 
 164:                                              ; preds = %86, %64
   %165 = phi i64 [ %87, %86 ], [ %65, %64 ]
   store i64 0, ptr %68, align 8
   %166 = add nuw i64 %66, 1
   %167 = icmp ult i64 %166, %165
-  br i1 %167, label %64, label %168, !llvm.loop !27
+  br i1 %167, label %64, label %168, !llvm.loop !28
 
 168:                                              ; preds = %164, %4, %54
   %169 = getelementptr inbounds nuw i8, ptr %11, i64 8
@@ -1642,7 +1719,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %209 = add nuw i64 %201, 4
   %210 = add <2 x i64> %202, splat (i64 4)
   %211 = icmp eq i64 %209, %198
-  br i1 %211, label %212, label %200, !llvm.loop !28
+  br i1 %211, label %212, label %200, !llvm.loop !29
 
 212:                                              ; preds = %200
   %213 = icmp eq i64 %195, %198
@@ -1663,7 +1740,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   store ptr %220, ptr %221, align 8
   %222 = add nuw nsw i64 %219, 1
   %223 = icmp eq i64 %222, %194
-  br i1 %223, label %216, label %218, !llvm.loop !29
+  br i1 %223, label %216, label %218, !llvm.loop !30
 
 224:                                              ; preds = %182, %216
   %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
@@ -1890,7 +1967,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %102 = getelementptr inbounds i8, ptr %99, i64 %16
   %103 = add i64 %78, 8
   %104 = icmp eq i64 %103, %74
-  br i1 %104, label %240, label %75, !llvm.loop !30
+  br i1 %104, label %240, label %75, !llvm.loop !31
 
 105:                                              ; preds = %105, %65
   %106 = phi ptr [ %18, %65 ], [ %131, %105 ]
@@ -1930,7 +2007,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %132 = getelementptr inbounds i8, ptr %129, i64 %16
   %133 = add i64 %108, 8
   %134 = icmp eq i64 %133, %66
-  br i1 %134, label %255, label %105, !llvm.loop !31
+  br i1 %134, label %255, label %105, !llvm.loop !32
 
 135:                                              ; preds = %135, %57
   %136 = phi ptr [ %18, %57 ], [ %161, %135 ]
@@ -1970,7 +2047,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %162 = getelementptr inbounds i8, ptr %159, i64 %16
   %163 = add i64 %138, 8
   %164 = icmp eq i64 %163, %58
-  br i1 %164, label %270, label %135, !llvm.loop !32
+  br i1 %164, label %270, label %135, !llvm.loop !33
 
 165:                                              ; preds = %165, %49
   %166 = phi ptr [ %18, %49 ], [ %191, %165 ]
@@ -2010,7 +2087,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %192 = getelementptr inbounds i8, ptr %189, i64 %16
   %193 = add i64 %168, 8
   %194 = icmp eq i64 %193, %50
-  br i1 %194, label %285, label %165, !llvm.loop !33
+  br i1 %194, label %285, label %165, !llvm.loop !34
 
 195:                                              ; preds = %41, %38
   %196 = icmp sgt i64 %30, 0
@@ -2044,7 +2121,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %214 = getelementptr inbounds i8, ptr %212, i64 %16
   %215 = add i64 %206, 4
   %216 = icmp eq i64 %215, %202
-  br i1 %216, label %226, label %203, !llvm.loop !34
+  br i1 %216, label %226, label %203, !llvm.loop !35
 
 217:                                              ; preds = %25, %217
   %218 = phi i64 [ %4, %25 ], [ %222, %217 ]
@@ -2056,7 +2133,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %223 = getelementptr inbounds i8, ptr %219, i64 %11
   %224 = getelementptr inbounds i8, ptr %220, i64 %16
   %225 = icmp eq i64 %222, %5
-  br i1 %225, label %300, label %217, !llvm.loop !35
+  br i1 %225, label %300, label %217, !llvm.loop !36
 
 226:                                              ; preds = %203
   %227 = icmp eq i64 %198, 0
@@ -2078,7 +2155,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %237 = getelementptr inbounds i8, ptr %234, i64 %16
   %238 = add i64 %235, 1
   %239 = icmp eq i64 %238, %198
-  br i1 %239, label %300, label %232, !llvm.loop !36
+  br i1 %239, label %300, label %232, !llvm.loop !37
 
 240:                                              ; preds = %75
   %241 = icmp eq i64 %70, 0
@@ -2101,7 +2178,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %252 = getelementptr inbounds i8, ptr %248, i64 %16
   %253 = add i64 %249, 1
   %254 = icmp eq i64 %253, %70
-  br i1 %254, label %300, label %246, !llvm.loop !38
+  br i1 %254, label %300, label %246, !llvm.loop !39
 
 255:                                              ; preds = %105
   %256 = icmp eq i64 %62, 0
@@ -2124,7 +2201,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %267 = getelementptr inbounds i8, ptr %263, i64 %16
   %268 = add i64 %264, 1
   %269 = icmp eq i64 %268, %62
-  br i1 %269, label %300, label %261, !llvm.loop !39
+  br i1 %269, label %300, label %261, !llvm.loop !40
 
 270:                                              ; preds = %135
   %271 = icmp eq i64 %54, 0
@@ -2147,7 +2224,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %282 = getelementptr inbounds i8, ptr %278, i64 %16
   %283 = add i64 %279, 1
   %284 = icmp eq i64 %283, %54
-  br i1 %284, label %300, label %276, !llvm.loop !40
+  br i1 %284, label %300, label %276, !llvm.loop !41
 
 285:                                              ; preds = %165
   %286 = icmp eq i64 %46, 0
@@ -2170,7 +2247,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %297 = getelementptr inbounds i8, ptr %293, i64 %16
   %298 = add i64 %294, 1
   %299 = icmp eq i64 %298, %46
-  br i1 %299, label %300, label %291, !llvm.loop !41
+  br i1 %299, label %300, label %291, !llvm.loop !42
 
 300:                                              ; preds = %217, %285, %291, %270, %276, %255, %261, %240, %246, %226, %232, %23, %195, %67, %59, %51, %43, %36
   ret void
@@ -2245,7 +2322,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %41 = getelementptr inbounds i8, ptr %40, i64 %11
   %42 = add i64 %37, 4
   %43 = icmp eq i64 %42, %34
-  br i1 %43, label %156, label %35, !llvm.loop !42
+  br i1 %43, label %156, label %35, !llvm.loop !43
 
 44:                                               ; preds = %22
   switch i64 %11, label %75 [
@@ -2276,7 +2353,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
 
 59:                                               ; preds = %49
   %60 = and i64 %23, 9223372036854775804
-  %61 = load i64, ptr %3, align 8, !alias.scope !43
+  %61 = load i64, ptr %3, align 8, !alias.scope !44
   %62 = insertelement <2 x i64> poison, i64 %61, i64 0
   %63 = shufflevector <2 x i64> %62, <2 x i64> poison, <2 x i32> zeroinitializer
   br label %64
@@ -2286,11 +2363,11 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %66 = shl nsw i64 %65, 3
   %67 = getelementptr inbounds nuw i8, ptr %13, i64 %66
   %68 = getelementptr inbounds nuw i8, ptr %67, i64 16
-  store <2 x i64> %63, ptr %67, align 1, !alias.scope !46, !noalias !43
-  store <2 x i64> %63, ptr %68, align 1, !alias.scope !46, !noalias !43
+  store <2 x i64> %63, ptr %67, align 1, !alias.scope !47, !noalias !44
+  store <2 x i64> %63, ptr %68, align 1, !alias.scope !47, !noalias !44
   %69 = add nuw i64 %65, 4
   %70 = icmp eq i64 %69, %60
-  br i1 %70, label %71, label %64, !llvm.loop !48
+  br i1 %70, label %71, label %64, !llvm.loop !49
 
 71:                                               ; preds = %64
   %72 = icmp eq i64 %23, %60
@@ -2344,7 +2421,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store <4 x i32> %94, ptr %99, align 1
   %100 = add nuw i64 %96, 8
   %101 = icmp eq i64 %100, %92
-  br i1 %101, label %102, label %95, !llvm.loop !49
+  br i1 %101, label %102, label %95, !llvm.loop !50
 
 102:                                              ; preds = %95
   %103 = icmp eq i64 %23, %92
@@ -2361,7 +2438,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i32 %87, ptr %109, align 1
   %110 = add nuw nsw i64 %107, 1
   %111 = icmp eq i64 %110, %23
-  br i1 %111, label %167, label %106, !llvm.loop !50
+  br i1 %111, label %167, label %106, !llvm.loop !51
 
 112:                                              ; preds = %73, %112
   %113 = phi i64 [ %117, %112 ], [ %74, %73 ]
@@ -2371,7 +2448,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i64 %116, ptr %115, align 1
   %117 = add nuw nsw i64 %113, 1
   %118 = icmp eq i64 %117, %23
-  br i1 %118, label %167, label %112, !llvm.loop !51
+  br i1 %118, label %167, label %112, !llvm.loop !52
 
 119:                                              ; preds = %119, %81
   %120 = phi i64 [ 0, %81 ], [ %133, %119 ]
@@ -2394,7 +2471,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %133 = add nuw nsw i64 %120, 4
   %134 = add i64 %121, 4
   %135 = icmp eq i64 %134, %82
-  br i1 %135, label %143, label %119, !llvm.loop !52
+  br i1 %135, label %143, label %119, !llvm.loop !53
 
 136:                                              ; preds = %18, %136
   %137 = phi i64 [ %4, %18 ], [ %140, %136 ]
@@ -2404,7 +2481,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %140 = add i64 %137, 1
   %141 = getelementptr inbounds i8, ptr %138, i64 %11
   %142 = icmp eq i64 %140, %5
-  br i1 %142, label %167, label %136, !llvm.loop !53
+  br i1 %142, label %167, label %136, !llvm.loop !54
 
 143:                                              ; preds = %119
   %144 = icmp eq i64 %78, 0
@@ -2425,7 +2502,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %153 = add nuw nsw i64 %149, 1
   %154 = add i64 %150, 1
   %155 = icmp eq i64 %154, %78
-  br i1 %155, label %167, label %148, !llvm.loop !54
+  br i1 %155, label %167, label %148, !llvm.loop !55
 
 156:                                              ; preds = %35
   %157 = icmp eq i64 %30, 0
@@ -2444,7 +2521,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %164 = getelementptr inbounds i8, ptr %162, i64 %11
   %165 = add i64 %163, 1
   %166 = icmp eq i64 %165, %30
-  br i1 %166, label %167, label %161, !llvm.loop !55
+  br i1 %166, label %167, label %161, !llvm.loop !56
 
 167:                                              ; preds = %136, %156, %161, %112, %106, %143, %148, %71, %102, %16, %85, %83, %75, %45, %27
   ret void
@@ -2542,7 +2619,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %41 = add nuw nsw i64 %36, 1
   %42 = getelementptr inbounds i8, ptr %35, i64 %11
   %43 = icmp eq i64 %41, %27
-  br i1 %43, label %78, label %34, !llvm.loop !56
+  br i1 %43, label %78, label %34, !llvm.loop !57
 
 44:                                               ; preds = %31, %50
   %45 = phi ptr [ %52, %50 ], [ %17, %31 ]
@@ -2556,7 +2633,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %51 = add nuw nsw i64 %46, 1
   %52 = getelementptr inbounds i8, ptr %45, i64 %11
   %53 = icmp eq i64 %51, %27
-  br i1 %53, label %78, label %44, !llvm.loop !57
+  br i1 %53, label %78, label %44, !llvm.loop !58
 
 54:                                               ; preds = %33, %60
   %55 = phi i64 [ %61, %60 ], [ 0, %33 ]
@@ -2570,7 +2647,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %61 = add nuw nsw i64 %55, 1
   %62 = getelementptr inbounds i8, ptr %56, i64 %11
   %63 = icmp eq i64 %61, %27
-  br i1 %63, label %78, label %54, !llvm.loop !58
+  br i1 %63, label %78, label %54, !llvm.loop !59
 
 64:                                               ; preds = %44, %34, %54
   %65 = phi i64 [ %55, %54 ], [ %36, %34 ], [ %46, %44 ]
@@ -2590,7 +2667,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %75 = add i64 %69, 1
   %76 = getelementptr inbounds i8, ptr %70, i64 %11
   %77 = icmp eq i64 %75, %4
-  br i1 %77, label %78, label %68, !llvm.loop !59
+  br i1 %77, label %78, label %68, !llvm.loop !60
 
 78:                                               ; preds = %74, %68, %50, %40, %60, %20, %64, %31, %32, %33
   %79 = phi i64 [ -1, %20 ], [ %67, %64 ], [ -1, %31 ], [ -1, %32 ], [ -1, %33 ], [ -1, %50 ], [ -1, %60 ], [ -1, %40 ], [ -1, %74 ], [ %72, %68 ]
@@ -2639,7 +2716,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %29 = phi i64 [ %21, %27 ], [ %20, %19 ]
   %30 = add nsw i64 %11, -2
   %31 = icmp eq i64 %21, 0
-  br i1 %31, label %32, label %10, !llvm.loop !60
+  br i1 %31, label %32, label %10, !llvm.loop !61
 
 32:                                               ; preds = %28
   %33 = getelementptr inbounds i8, ptr %6, i64 %8
@@ -2677,7 +2754,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %53 = phi i64 [ %45, %51 ], [ %44, %43 ]
   %54 = add nsw i64 %35, -2
   %55 = icmp eq i64 %45, 0
-  br i1 %55, label %56, label %34, !llvm.loop !60
+  br i1 %55, label %56, label %34, !llvm.loop !61
 
 56:                                               ; preds = %52
   %57 = icmp slt i64 %29, 0
@@ -2712,280 +2789,297 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %9 = getelementptr inbounds nuw i8, ptr %8, i64 4608
   %10 = cmpxchg ptr %9, i32 0, i32 1 seq_cst seq_cst, align 4
   %11 = extractvalue { i32, i1 } %10, 1
-  br i1 %11, label %12, label %196
+  br i1 %11, label %12, label %204
 
 12:                                               ; preds = %1
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 2432
-  %14 = load ptr, ptr %13, align 64
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 16
-  %16 = load atomic i32, ptr %15 seq_cst, align 8
-  %17 = icmp eq i32 %16, 0
-  br i1 %17, label %18, label %29
+  %13 = tail call fastcc i32 @take_context(ptr noundef %8, ptr noundef nonnull %9)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %16, label %15
 
-18:                                               ; preds = %12
-  store atomic i32 2, ptr %9 release, align 4
-  %19 = load ptr, ptr %13, align 64
-  %20 = load ptr, ptr %19, align 8
-  %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %19, i64 8
-  %23 = load ptr, ptr %22, align 8
-  %24 = tail call i32 %21(ptr noundef %23) #10
-  %25 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
-  %26 = extractvalue { i32, i1 } %25, 1
-  br i1 %26, label %27, label %29
+15:                                               ; preds = %12
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %13)
+  br label %202
 
-27:                                               ; preds = %18
-  %28 = icmp eq i32 %24, 0
-  br i1 %28, label %31, label %29
-
-29:                                               ; preds = %12, %18, %27
-  %30 = phi i32 [ %24, %27 ], [ -1, %18 ], [ -1, %12 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %30)
-  br label %194
-
-31:                                               ; preds = %27
-  %32 = load ptr, ptr %7, align 16
+16:                                               ; preds = %12
+  %17 = load ptr, ptr %7, align 16
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 2432
-  %34 = getelementptr inbounds nuw i8, ptr %32, i64 2176
-  %35 = getelementptr inbounds nuw i8, ptr %32, i64 4608
-  %36 = getelementptr inbounds nuw i8, ptr %32, i64 2456
-  %37 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %38 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %39 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  br label %40
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 2432
+  %19 = getelementptr inbounds nuw i8, ptr %17, i64 2176
+  %20 = getelementptr inbounds nuw i8, ptr %17, i64 4608
+  %21 = getelementptr inbounds nuw i8, ptr %17, i64 2456
+  %22 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %23 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %24 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  br label %25
 
-40:                                               ; preds = %192, %31
-  %41 = phi i64 [ 25000, %31 ], [ %148, %192 ]
-  %42 = phi i64 [ 0, %31 ], [ %149, %192 ]
-  %43 = load ptr, ptr %33, align 64
-  %44 = add i64 %42, 1
-  %45 = call fastcc i32 @await_or_lose(ptr noundef %43, ptr noundef %32, i64 noundef %44, ptr noundef nonnull %5, i64 noundef -1)
+25:                                               ; preds = %200, %16
+  %26 = phi i64 [ 25000, %16 ], [ %136, %200 ]
+  %27 = phi i64 [ 0, %16 ], [ %137, %200 ]
+  %28 = load ptr, ptr %18, align 64
+  %29 = add i64 %27, 1
+  %30 = call fastcc i32 @await_or_lose(ptr noundef %28, ptr noundef %17, i64 noundef %29, ptr noundef nonnull %5, i64 noundef -1)
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %201, label %32
+
+32:                                               ; preds = %25
+  %33 = and i64 %29, 255
+  %34 = getelementptr inbounds nuw %struct.flight, ptr %17, i64 %33
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 10792
+  br label %36
+
+36:                                               ; preds = %155, %32
+  %37 = phi i64 [ %136, %155 ], [ %26, %32 ]
+  %38 = phi i32 [ %151, %155 ], [ 0, %32 ]
+  %39 = load atomic i64, ptr %19 seq_cst, align 64
+  %40 = sub i64 %39, %27
+  %41 = icmp ult i64 %40, 17
+  br i1 %41, label %60, label %42
+
+42:                                               ; preds = %36
+  %43 = load ptr, ptr %18, align 64
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 16
+  %45 = load atomic i32, ptr %44 seq_cst, align 8
   %46 = icmp eq i32 %45, 0
-  br i1 %46, label %193, label %47
+  br i1 %46, label %47, label %160
 
-47:                                               ; preds = %40
-  %48 = load atomic i64, ptr %34 seq_cst, align 64
-  %49 = sub i64 %48, %42
-  %50 = icmp ult i64 %49, 17
-  br i1 %50, label %69, label %51
+47:                                               ; preds = %42
+  store atomic i32 2, ptr %20 release, align 4
+  %48 = load ptr, ptr %18, align 64
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %49, i64 40
+  %51 = load ptr, ptr %50, align 8
+  %52 = and i64 %39, 255
+  %53 = getelementptr inbounds nuw ptr, ptr %21, i64 %52
+  %54 = load ptr, ptr %53, align 8
+  %55 = call i32 %51(ptr noundef %54) #10
+  %56 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
+  %57 = extractvalue { i32, i1 } %56, 1
+  br i1 %57, label %58, label %160
 
-51:                                               ; preds = %47
-  %52 = load ptr, ptr %33, align 64
-  %53 = getelementptr inbounds nuw i8, ptr %52, i64 16
-  %54 = load atomic i32, ptr %53 seq_cst, align 8
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %56, label %152
+58:                                               ; preds = %47
+  %59 = icmp eq i32 %55, 600
+  br i1 %59, label %60, label %135
 
-56:                                               ; preds = %51
-  store atomic i32 2, ptr %35 release, align 4
-  %57 = load ptr, ptr %33, align 64
-  %58 = load ptr, ptr %57, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %58, i64 40
-  %60 = load ptr, ptr %59, align 8
-  %61 = and i64 %48, 255
-  %62 = getelementptr inbounds nuw ptr, ptr %36, i64 %61
-  %63 = load ptr, ptr %62, align 8
-  %64 = call i32 %60(ptr noundef %63) #10
-  %65 = cmpxchg ptr %35, i32 2, i32 1 seq_cst seq_cst, align 4
-  %66 = extractvalue { i32, i1 } %65, 1
-  br i1 %66, label %67, label %152
-
-67:                                               ; preds = %56
-  %68 = icmp eq i32 %64, 600
-  br i1 %68, label %69, label %147
-
-69:                                               ; preds = %67, %47
-  %70 = and i64 %44, 255
-  %71 = getelementptr inbounds nuw %struct.flight, ptr %32, i64 %70
-  %72 = getelementptr inbounds nuw i8, ptr %71, i64 10792
-  %73 = load atomic i64, ptr %72 monotonic, align 8
-  %74 = and i64 %73, 255
-  %75 = getelementptr inbounds nuw ptr, ptr %36, i64 %74
-  %76 = load ptr, ptr %75, align 8
+60:                                               ; preds = %58, %36
+  %61 = load atomic i64, ptr %35 monotonic, align 8
+  %62 = and i64 %61, 255
+  %63 = getelementptr inbounds nuw ptr, ptr %21, i64 %62
+  %64 = load ptr, ptr %63, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
-  %78 = load i64, ptr %4, align 8
-  %79 = load i64, ptr %37, align 8
+  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  %66 = load i64, ptr %4, align 8
+  %67 = load i64, ptr %22, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
-  %80 = icmp sgt i64 %41, 0
-  %81 = select i1 %50, i1 %80, i1 false
-  br i1 %81, label %82, label %131
+  %68 = icmp sgt i64 %37, 0
+  %69 = select i1 %41, i1 %68, i1 false
+  br i1 %69, label %70, label %119
 
-82:                                               ; preds = %69
-  %83 = mul i64 %78, -1000000000
-  %84 = sub i64 %83, %79
-  br label %85
+70:                                               ; preds = %60
+  %71 = mul i64 %66, -1000000000
+  %72 = sub i64 %71, %67
+  br label %73
 
-85:                                               ; preds = %82, %126
-  %86 = phi i64 [ %128, %126 ], [ 500, %82 ]
-  %87 = load ptr, ptr %33, align 64
-  %88 = getelementptr inbounds nuw i8, ptr %87, i64 16
-  %89 = load atomic i32, ptr %88 seq_cst, align 8
-  %90 = icmp eq i32 %89, 0
-  br i1 %90, label %91, label %101
+73:                                               ; preds = %114, %70
+  %74 = phi i64 [ %116, %114 ], [ 500, %70 ]
+  %75 = load ptr, ptr %18, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 16
+  %77 = load atomic i32, ptr %76 seq_cst, align 8
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %79, label %89
 
-91:                                               ; preds = %85
-  store atomic i32 2, ptr %35 release, align 4
-  %92 = load ptr, ptr %33, align 64
-  %93 = load ptr, ptr %92, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %93, i64 40
-  %95 = load ptr, ptr %94, align 8
-  %96 = call i32 %95(ptr noundef %76) #10
-  %97 = cmpxchg ptr %35, i32 2, i32 1 seq_cst seq_cst, align 4
-  %98 = extractvalue { i32, i1 } %97, 1
-  br i1 %98, label %99, label %101
+79:                                               ; preds = %73
+  store atomic i32 2, ptr %20 release, align 4
+  %80 = load ptr, ptr %18, align 64
+  %81 = load ptr, ptr %80, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 40
+  %83 = load ptr, ptr %82, align 8
+  %84 = call i32 %83(ptr noundef %64) #10
+  %85 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
+  %86 = extractvalue { i32, i1 } %85, 1
+  br i1 %86, label %87, label %89
 
-99:                                               ; preds = %91
-  %100 = icmp eq i32 %96, 600
-  br i1 %100, label %105, label %101
+87:                                               ; preds = %79
+  %88 = icmp eq i32 %84, 600
+  br i1 %88, label %93, label %89
 
-101:                                              ; preds = %99, %91, %85
-  %102 = phi i32 [ %96, %99 ], [ -1, %91 ], [ -1, %85 ]
-  %103 = call i64 @llvm.smin.i64(i64 %41, i64 12500)
-  %104 = shl nuw nsw i64 %103, 1
-  br label %147
+89:                                               ; preds = %87, %79, %73
+  %90 = phi i32 [ %84, %87 ], [ -1, %79 ], [ -1, %73 ]
+  %91 = call i64 @llvm.smin.i64(i64 %37, i64 12500)
+  %92 = shl nuw nsw i64 %91, 1
+  br label %135
 
-105:                                              ; preds = %99
+93:                                               ; preds = %87
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
-  %106 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
-  %107 = load i64, ptr %3, align 8
-  %108 = mul nsw i64 %107, 1000000000
-  %109 = load i64, ptr %38, align 8
+  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  %95 = load i64, ptr %3, align 8
+  %96 = mul nsw i64 %95, 1000000000
+  %97 = load i64, ptr %23, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
-  %110 = add i64 %109, %86
-  %111 = add i64 %110, %108
+  %98 = add i64 %97, %74
+  %99 = add i64 %98, %96
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
-  %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
-  %113 = load i64, ptr %2, align 8
-  %114 = mul nsw i64 %113, 1000000000
-  %115 = load i64, ptr %39, align 8
-  %116 = add nsw i64 %114, %115
+  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
+  %101 = load i64, ptr %2, align 8
+  %102 = mul nsw i64 %101, 1000000000
+  %103 = load i64, ptr %24, align 8
+  %104 = add nsw i64 %102, %103
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #10
-  %117 = icmp slt i64 %116, %111
-  br i1 %117, label %118, label %126
+  %105 = icmp slt i64 %104, %99
+  br i1 %105, label %106, label %114
 
-118:                                              ; preds = %105, %118
-  %119 = call i32 @sched_yield() #10
+106:                                              ; preds = %93, %106
+  %107 = call i32 @sched_yield() #10
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
-  %120 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
-  %121 = load i64, ptr %2, align 8
-  %122 = mul nsw i64 %121, 1000000000
-  %123 = load i64, ptr %39, align 8
-  %124 = add nsw i64 %122, %123
+  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
+  %109 = load i64, ptr %2, align 8
+  %110 = mul nsw i64 %109, 1000000000
+  %111 = load i64, ptr %24, align 8
+  %112 = add nsw i64 %110, %111
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #10
-  %125 = icmp slt i64 %124, %111
-  br i1 %125, label %118, label %126, !llvm.loop !61
+  %113 = icmp slt i64 %112, %99
+  br i1 %113, label %106, label %114, !llvm.loop !62
 
-126:                                              ; preds = %118, %105
-  %127 = phi i64 [ %116, %105 ], [ %124, %118 ]
-  %128 = shl nsw i64 %86, 1
-  %129 = add i64 %84, %127
-  %130 = icmp slt i64 %129, %41
-  br i1 %130, label %85, label %131
+114:                                              ; preds = %106, %93
+  %115 = phi i64 [ %104, %93 ], [ %112, %106 ]
+  %116 = shl nsw i64 %74, 1
+  %117 = add i64 %72, %115
+  %118 = icmp slt i64 %117, %37
+  br i1 %118, label %73, label %119
 
-131:                                              ; preds = %126, %69
-  %132 = load ptr, ptr %33, align 64
-  %133 = getelementptr inbounds nuw i8, ptr %132, i64 16
-  %134 = load atomic i32, ptr %133 seq_cst, align 8
-  %135 = icmp eq i32 %134, 0
-  br i1 %135, label %136, label %152
+119:                                              ; preds = %114, %60
+  %120 = load ptr, ptr %18, align 64
+  %121 = getelementptr inbounds nuw i8, ptr %120, i64 16
+  %122 = load atomic i32, ptr %121 seq_cst, align 8
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %124, label %160
 
-136:                                              ; preds = %131
-  %137 = icmp sgt i64 %41, 2001
-  %138 = sdiv i64 %41, 2
-  %139 = select i1 %137, i64 %138, i64 1000
-  store atomic i32 2, ptr %35 release, align 4
-  %140 = load ptr, ptr %33, align 64
-  %141 = load ptr, ptr %140, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %141, i64 48
-  %143 = load ptr, ptr %142, align 8
-  %144 = call i32 %143(ptr noundef %76) #10
-  %145 = cmpxchg ptr %35, i32 2, i32 1 seq_cst seq_cst, align 4
-  %146 = extractvalue { i32, i1 } %145, 1
-  br i1 %146, label %147, label %152
+124:                                              ; preds = %119
+  %125 = icmp sgt i64 %37, 2001
+  %126 = sdiv i64 %37, 2
+  %127 = select i1 %125, i64 %126, i64 1000
+  store atomic i32 2, ptr %20 release, align 4
+  %128 = load ptr, ptr %18, align 64
+  %129 = load ptr, ptr %128, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 48
+  %131 = load ptr, ptr %130, align 8
+  %132 = call i32 %131(ptr noundef %64) #10
+  %133 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
+  %134 = extractvalue { i32, i1 } %133, 1
+  br i1 %134, label %135, label %160
 
-147:                                              ; preds = %136, %101, %67
-  %148 = phi i64 [ %104, %101 ], [ %41, %67 ], [ %139, %136 ]
-  %149 = phi i64 [ %73, %101 ], [ %48, %67 ], [ %73, %136 ]
-  %150 = phi i32 [ %102, %101 ], [ %64, %67 ], [ %144, %136 ]
-  %151 = icmp eq i32 %150, 0
-  br i1 %151, label %154, label %152
+135:                                              ; preds = %124, %89, %58
+  %136 = phi i64 [ %37, %58 ], [ %92, %89 ], [ %127, %124 ]
+  %137 = phi i64 [ %39, %58 ], [ %61, %89 ], [ %61, %124 ]
+  %138 = phi i32 [ %55, %58 ], [ %90, %89 ], [ %132, %124 ]
+  %139 = load ptr, ptr %18, align 64
+  %140 = add i32 %138, -900
+  %141 = icmp ult i32 %140, 9
+  %142 = icmp slt i32 %138, 1
+  br i1 %142, label %158, label %143
 
-152:                                              ; preds = %147, %136, %131, %56, %51
-  %153 = phi i32 [ %150, %147 ], [ -1, %136 ], [ -1, %131 ], [ -1, %56 ], [ -1, %51 ]
-  call fastcc void @give_up(ptr noundef %0, i32 noundef %153)
-  br label %193
+143:                                              ; preds = %135
+  %144 = call fastcc i32 @ends_device(i32 noundef %138)
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %146, label %160
 
-154:                                              ; preds = %147
-  %155 = and i64 %149, 255
-  %156 = getelementptr inbounds nuw %struct.flight, ptr %32, i64 %155
-  %157 = getelementptr inbounds nuw i8, ptr %156, i64 10784
-  %158 = load i32, ptr %157, align 8
-  %159 = icmp eq i32 %158, 99
-  %160 = load ptr, ptr %7, align 16
-  %161 = getelementptr inbounds nuw i8, ptr %160, i64 4616
-  %162 = load atomic i64, ptr %161 monotonic, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %160, i64 4584
-  %164 = load atomic i64, ptr %163 acquire, align 8
-  %165 = icmp eq i64 %162, %164
-  br i1 %165, label %192, label %166
+146:                                              ; preds = %143
+  br i1 %141, label %150, label %147
 
-166:                                              ; preds = %154
-  %167 = getelementptr inbounds nuw i8, ptr %160, i64 4632
-  %168 = getelementptr inbounds nuw i8, ptr %160, i64 2432
-  br label %169
+147:                                              ; preds = %146
+  %148 = add nuw nsw i32 %38, 1
+  %149 = icmp ugt i32 %38, 99
+  br i1 %149, label %160, label %150
 
-169:                                              ; preds = %188, %166
-  %170 = phi i64 [ %162, %166 ], [ %189, %188 ]
-  %171 = and i64 %170, 255
-  %172 = getelementptr inbounds nuw %struct.device_wait, ptr %167, i64 %171
-  %173 = load i64, ptr %172, align 8
-  %174 = getelementptr inbounds nuw i8, ptr %172, i64 8
-  %175 = load ptr, ptr %174, align 8
-  %176 = getelementptr inbounds nuw i8, ptr %172, i64 16
-  %177 = load i64, ptr %176, align 8
-  %178 = icmp ugt i64 %173, %149
-  br i1 %178, label %192, label %179
+150:                                              ; preds = %147, %146
+  %151 = phi i32 [ %38, %146 ], [ %148, %147 ]
+  %152 = getelementptr inbounds nuw i8, ptr %139, i64 16
+  %153 = load atomic i32, ptr %152 seq_cst, align 8
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %155, label %160
 
-179:                                              ; preds = %169
-  %180 = getelementptr inbounds nuw i8, ptr %175, i64 2176
-  %181 = load atomic i64, ptr %180 acquire, align 8
-  %182 = icmp ult i64 %181, %177
-  br i1 %182, label %183, label %188
+155:                                              ; preds = %150
+  %156 = getelementptr inbounds nuw i8, ptr %139, i64 20
+  %157 = call fastcc i32 @sleep_on(ptr noundef nonnull %156, i32 noundef 0, i64 noundef 1000000)
+  br label %36, !llvm.loop !63
 
-183:                                              ; preds = %179
-  %184 = add i64 %173, -1
-  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %184)
-  %185 = load ptr, ptr %168, align 64
-  %186 = call fastcc i32 @await_or_lose(ptr noundef %185, ptr noundef nonnull %175, i64 noundef %177, ptr noundef nonnull %6, i64 noundef 20000000)
-  %187 = icmp eq i32 %186, 0
-  br i1 %187, label %193, label %188
+158:                                              ; preds = %135
+  %159 = icmp eq i32 %138, 0
+  br i1 %159, label %162, label %160
 
-188:                                              ; preds = %183, %179
-  %189 = add i64 %170, 1
-  store atomic i64 %189, ptr %161 seq_cst, align 8
-  %190 = load atomic i64, ptr %163 acquire, align 8
-  %191 = icmp eq i64 %189, %190
-  br i1 %191, label %192, label %169, !llvm.loop !62
+160:                                              ; preds = %158, %150, %147, %143, %124, %119, %47, %42
+  %161 = phi i32 [ %138, %150 ], [ %138, %147 ], [ %138, %143 ], [ -1, %119 ], [ -1, %124 ], [ -1, %47 ], [ -1, %42 ], [ %138, %158 ]
+  call fastcc void @give_up(ptr noundef %0, i32 noundef %161)
+  br label %201
 
-192:                                              ; preds = %188, %169, %154
-  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %149)
-  br i1 %159, label %193, label %40, !llvm.loop !63
+162:                                              ; preds = %158
+  %163 = and i64 %137, 255
+  %164 = getelementptr inbounds nuw %struct.flight, ptr %17, i64 %163
+  %165 = getelementptr inbounds nuw i8, ptr %164, i64 10784
+  %166 = load i32, ptr %165, align 8
+  %167 = icmp eq i32 %166, 99
+  %168 = load ptr, ptr %7, align 16
+  %169 = getelementptr inbounds nuw i8, ptr %168, i64 4616
+  %170 = load atomic i64, ptr %169 monotonic, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %168, i64 4584
+  %172 = load atomic i64, ptr %171 acquire, align 8
+  %173 = icmp eq i64 %170, %172
+  br i1 %173, label %200, label %174
 
-193:                                              ; preds = %40, %192, %183, %152
+174:                                              ; preds = %162
+  %175 = getelementptr inbounds nuw i8, ptr %168, i64 4632
+  %176 = getelementptr inbounds nuw i8, ptr %168, i64 2432
+  br label %177
+
+177:                                              ; preds = %196, %174
+  %178 = phi i64 [ %170, %174 ], [ %197, %196 ]
+  %179 = and i64 %178, 255
+  %180 = getelementptr inbounds nuw %struct.device_wait, ptr %175, i64 %179
+  %181 = load i64, ptr %180, align 8
+  %182 = getelementptr inbounds nuw i8, ptr %180, i64 8
+  %183 = load ptr, ptr %182, align 8
+  %184 = getelementptr inbounds nuw i8, ptr %180, i64 16
+  %185 = load i64, ptr %184, align 8
+  %186 = icmp ugt i64 %181, %137
+  br i1 %186, label %200, label %187
+
+187:                                              ; preds = %177
+  %188 = getelementptr inbounds nuw i8, ptr %183, i64 2176
+  %189 = load atomic i64, ptr %188 acquire, align 8
+  %190 = icmp ult i64 %189, %185
+  br i1 %190, label %191, label %196
+
+191:                                              ; preds = %187
+  %192 = add i64 %181, -1
+  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %192)
+  %193 = load ptr, ptr %176, align 64
+  %194 = call fastcc i32 @await_or_lose(ptr noundef %193, ptr noundef nonnull %183, i64 noundef %185, ptr noundef nonnull %6, i64 noundef 20000000)
+  %195 = icmp eq i32 %194, 0
+  br i1 %195, label %201, label %196
+
+196:                                              ; preds = %191, %187
+  %197 = add i64 %178, 1
+  store atomic i64 %197, ptr %169 seq_cst, align 8
+  %198 = load atomic i64, ptr %171 acquire, align 8
+  %199 = icmp eq i64 %197, %198
+  br i1 %199, label %200, label %177, !llvm.loop !64
+
+200:                                              ; preds = %196, %177, %162
+  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %137)
+  br i1 %167, label %201, label %25, !llvm.loop !65
+
+201:                                              ; preds = %25, %200, %191, %160
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
-  br label %194
+  br label %202
 
-194:                                              ; preds = %193, %29
-  %195 = cmpxchg ptr %9, i32 1, i32 0 seq_cst seq_cst, align 4
-  br label %196
+202:                                              ; preds = %201, %15
+  %203 = cmpxchg ptr %9, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %204
 
-196:                                              ; preds = %1, %194
+204:                                              ; preds = %1, %202
   ret i32 1
 }
 
@@ -3040,14 +3134,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %38 = load i64, ptr %26, align 8
   %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
   %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !64
+  br i1 %40, label %41, label %31, !llvm.loop !66
 
 41:                                               ; preds = %31, %23, %15
   %42 = add nuw i64 %17, 1
   %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %44 = load i64, ptr %8, align 16
   %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !65
+  br i1 %45, label %15, label %46, !llvm.loop !67
 
 46:                                               ; preds = %41, %3
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -3109,7 +3203,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %87 = zext i32 %86 to i64
   %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
   %89 = icmp eq ptr %88, %55
-  br i1 %89, label %158, label %59, !llvm.loop !66
+  br i1 %89, label %158, label %59, !llvm.loop !68
 
 90:                                               ; preds = %46
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -3133,7 +3227,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store i64 %103, ptr %104, align 8
   %105 = getelementptr inbounds nuw i8, ptr %96, i64 40
   %106 = icmp eq ptr %105, %93
-  br i1 %106, label %107, label %95, !llvm.loop !67
+  br i1 %106, label %107, label %95, !llvm.loop !69
 
 107:                                              ; preds = %100
   %108 = load ptr, ptr %91, align 8
@@ -3174,7 +3268,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   tail call fastcc void @wake_loop(ptr noundef nonnull %115)
   %129 = getelementptr inbounds nuw i8, ptr %114, i64 40
   %130 = icmp eq ptr %129, %93
-  br i1 %130, label %112, label %113, !llvm.loop !68
+  br i1 %130, label %112, label %113, !llvm.loop !70
 
 131:                                              ; preds = %145, %112
   %132 = phi ptr [ %146, %145 ], [ %94, %112 ]
@@ -3198,7 +3292,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 145:                                              ; preds = %143, %131
   %146 = getelementptr inbounds nuw i8, ptr %132, i64 40
   %147 = icmp eq ptr %146, %93
-  br i1 %147, label %148, label %131, !llvm.loop !69
+  br i1 %147, label %148, label %131, !llvm.loop !71
 
 148:                                              ; preds = %145
   %149 = load atomic i64, ptr %6 monotonic, align 64
@@ -3441,7 +3535,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, %1
-  br i1 %5, label %153, label %6
+  br i1 %5, label %168, label %6
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 2176
@@ -3449,7 +3543,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %9 = load i64, ptr %8, align 8
   %10 = load atomic i64, ptr %7 acquire, align 8
   %11 = icmp ult i64 %10, %9
-  br i1 %11, label %12, label %153
+  br i1 %11, label %12, label %168
 
 12:                                               ; preds = %6
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 2376
@@ -3462,7 +3556,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 18:                                               ; preds = %12
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %20 = load ptr, ptr %19, align 16
-  br label %142
+  br label %157
 
 21:                                               ; preds = %12
   %22 = getelementptr inbounds nuw i8, ptr %4, i64 2384
@@ -3474,7 +3568,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 2432
   %29 = load ptr, ptr %28, align 64
   %30 = icmp eq ptr %25, %29
-  br i1 %30, label %31, label %142
+  br i1 %30, label %31, label %157
 
 31:                                               ; preds = %21
   %32 = load i64, ptr %8, align 8
@@ -3513,7 +3607,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 53:                                               ; preds = %49
   %54 = getelementptr inbounds nuw i8, ptr %23, i64 4576
   %55 = load atomic i64, ptr %54 monotonic, align 32
-  br label %153
+  br label %168
 
 56:                                               ; preds = %49
   %57 = icmp eq ptr %23, %1
@@ -3525,7 +3619,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %63 = getelementptr inbounds nuw i8, ptr %23, i64 4576
   %64 = load atomic i64, ptr %63 monotonic, align 32
   %65 = icmp eq i32 %62, 0
-  br i1 %65, label %153, label %66
+  br i1 %65, label %168, label %66
 
 66:                                               ; preds = %56, %36
   %67 = phi i64 [ %38, %36 ], [ %64, %56 ]
@@ -3541,7 +3635,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %73 = load ptr, ptr %26, align 16
   %74 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %153
+  br i1 %75, label %76, label %168
 
 76:                                               ; preds = %72
   %77 = getelementptr inbounds nuw i8, ptr %73, i64 2432
@@ -3549,12 +3643,12 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %79 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %80 = tail call fastcc i32 @await_or_lose(ptr noundef %78, ptr noundef nonnull %4, i64 noundef %67, ptr noundef nonnull %79, i64 noundef 20000000)
   %81 = icmp eq i32 %80, 0
-  br i1 %81, label %153, label %82
+  br i1 %81, label %168, label %82
 
 82:                                               ; preds = %76, %69, %66
   %83 = load atomic i64, ptr %7 acquire, align 8
   %84 = icmp ult i64 %83, %32
-  br i1 %84, label %85, label %153
+  br i1 %84, label %85, label %168
 
 85:                                               ; preds = %82
   %86 = load ptr, ptr %26, align 16
@@ -3571,7 +3665,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %95 = load ptr, ptr %26, align 16
   %96 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %97 = icmp eq i32 %96, 0
-  br i1 %97, label %98, label %153
+  br i1 %97, label %98, label %168
 
 98:                                               ; preds = %94
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 2432
@@ -3579,7 +3673,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %101 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %102 = tail call fastcc i32 @await_or_lose(ptr noundef %100, ptr noundef nonnull %4, i64 noundef %32, ptr noundef nonnull %101, i64 noundef 20000000)
   %103 = xor i32 %102, 1
-  br label %153
+  br label %168
 
 104:                                              ; preds = %85
   %105 = getelementptr inbounds nuw i8, ptr %86, i64 4632
@@ -3604,7 +3698,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %120 = getelementptr inbounds nuw i8, ptr %119, i64 16
   %121 = load atomic i32, ptr %120 seq_cst, align 8
   %122 = icmp eq i32 %121, 0
-  br i1 %122, label %123, label %140
+  br i1 %122, label %123, label %143
 
 123:                                              ; preds = %104
   %124 = getelementptr inbounds nuw i8, ptr %86, i64 4544
@@ -3622,35 +3716,56 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %135 = tail call i32 %128(ptr noundef %130, ptr noundef %134, i32 noundef 0) #10
   %136 = cmpxchg ptr %124, i32 2, i32 1 seq_cst seq_cst, align 4
   %137 = extractvalue { i32, i1 } %136, 1
-  br i1 %137, label %138, label %140
+  %138 = icmp ne i32 %135, -1
+  %139 = select i1 %137, i1 %138, i1 false
+  br i1 %139, label %140, label %143
 
-138:                                              ; preds = %123
-  %139 = icmp eq i32 %135, 0
-  br i1 %139, label %153, label %140
+140:                                              ; preds = %123
+  %141 = tail call fastcc i32 @ends_device(i32 noundef %135)
+  %142 = icmp eq i32 %141, 0
+  br i1 %142, label %145, label %143
 
-140:                                              ; preds = %138, %123, %104
-  %141 = phi i32 [ %135, %138 ], [ -1, %123 ], [ -1, %104 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %141)
-  br label %153
+143:                                              ; preds = %140, %123, %104
+  %144 = phi i32 [ -1, %104 ], [ %135, %140 ], [ -1, %123 ]
+  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %144)
+  br label %168
 
-142:                                              ; preds = %18, %21
-  %143 = phi ptr [ %20, %18 ], [ %27, %21 ]
-  %144 = load i64, ptr %8, align 8
-  %145 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %146 = icmp eq i32 %145, 0
-  br i1 %146, label %147, label %153
+145:                                              ; preds = %140
+  %146 = icmp eq i32 %135, 0
+  br i1 %146, label %168, label %147
 
-147:                                              ; preds = %142
-  %148 = getelementptr inbounds nuw i8, ptr %143, i64 2432
-  %149 = load ptr, ptr %148, align 64
-  %150 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %151 = tail call fastcc i32 @await_or_lose(ptr noundef %149, ptr noundef nonnull %4, i64 noundef %144, ptr noundef nonnull %150, i64 noundef 20000000)
-  %152 = xor i32 %151, 1
-  br label %153
+147:                                              ; preds = %145
+  %148 = load ptr, ptr %26, align 16
+  %149 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %151, label %168
 
-153:                                              ; preds = %147, %142, %140, %138, %98, %94, %82, %76, %72, %56, %53, %2, %6
-  %154 = phi i32 [ 1, %53 ], [ 0, %2 ], [ 0, %6 ], [ 1, %94 ], [ 0, %82 ], [ 1, %76 ], [ 0, %138 ], [ 1, %140 ], [ %103, %98 ], [ 1, %72 ], [ 1, %56 ], [ %152, %147 ], [ 1, %142 ]
-  ret i32 %154
+151:                                              ; preds = %147
+  %152 = getelementptr inbounds nuw i8, ptr %148, i64 2432
+  %153 = load ptr, ptr %152, align 64
+  %154 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %155 = tail call fastcc i32 @await_or_lose(ptr noundef %153, ptr noundef nonnull %4, i64 noundef %32, ptr noundef nonnull %154, i64 noundef 20000000)
+  %156 = xor i32 %155, 1
+  br label %168
+
+157:                                              ; preds = %18, %21
+  %158 = phi ptr [ %20, %18 ], [ %27, %21 ]
+  %159 = load i64, ptr %8, align 8
+  %160 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %162, label %168
+
+162:                                              ; preds = %157
+  %163 = getelementptr inbounds nuw i8, ptr %158, i64 2432
+  %164 = load ptr, ptr %163, align 64
+  %165 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %166 = tail call fastcc i32 @await_or_lose(ptr noundef %164, ptr noundef nonnull %4, i64 noundef %159, ptr noundef nonnull %165, i64 noundef 20000000)
+  %167 = xor i32 %166, 1
+  br label %168
+
+168:                                              ; preds = %162, %157, %151, %147, %145, %143, %98, %94, %82, %76, %72, %56, %53, %2, %6
+  %169 = phi i32 [ 1, %53 ], [ 0, %2 ], [ 0, %6 ], [ 1, %147 ], [ 0, %82 ], [ 1, %76 ], [ 0, %145 ], [ 1, %143 ], [ 1, %94 ], [ %103, %98 ], [ %156, %151 ], [ 1, %72 ], [ 1, %56 ], [ %167, %162 ], [ 1, %157 ]
+  ret i32 %169
 }
 
 ; Function Attrs: nounwind
@@ -3681,7 +3796,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
 21:                                               ; preds = %14
   %22 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %23 = icmp eq i32 %22, 0
-  br i1 %23, label %24, label %271
+  br i1 %23, label %24, label %275
 
 24:                                               ; preds = %21
   %25 = add i64 %17, -255
@@ -3690,7 +3805,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %29 = tail call fastcc i32 @await_or_lose(ptr noundef %27, ptr noundef nonnull %1, i64 noundef %25, ptr noundef nonnull %28, i64 noundef -1)
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %271, label %31
+  br i1 %30, label %275, label %31
 
 31:                                               ; preds = %24
   %32 = load ptr, ptr %6, align 16
@@ -3776,14 +3891,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %91 = icmp ugt i64 %67, %90
   %92 = icmp ugt i64 %90, %60
   %93 = or i1 %91, %92
-  br i1 %93, label %271, label %94
+  br i1 %93, label %275, label %94
 
 94:                                               ; preds = %88, %82, %76, %70, %56
   %95 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %271
+  br label %275
 
 96:                                               ; preds = %33
-  br i1 %51, label %97, label %231
+  br i1 %51, label %97, label %235
 
 97:                                               ; preds = %96
   %98 = load ptr, ptr %6, align 16
@@ -3812,7 +3927,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %116 = getelementptr inbounds nuw i8, ptr %115, i64 16
   %117 = load atomic i32, ptr %116 seq_cst, align 8
   %118 = icmp eq i32 %117, 0
-  br i1 %118, label %119, label %133
+  br i1 %118, label %119, label %135
 
 119:                                              ; preds = %113
   %120 = getelementptr inbounds nuw i8, ptr %98, i64 4544
@@ -3828,228 +3943,215 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %129 = extractvalue { i32, i1 } %128, 1
   %130 = icmp ne i32 %127, -1
   %131 = select i1 %129, i1 %130, i1 false
-  br i1 %131, label %132, label %133
+  br i1 %131, label %132, label %135
 
 132:                                              ; preds = %119
-  switch i32 %127, label %135 [
-    i32 214, label %133
-    i32 220, label %133
-    i32 226, label %133
-    i32 700, label %133
-    i32 702, label %133
-    i32 709, label %133
-    i32 710, label %133
-    i32 714, label %133
-    i32 715, label %133
-    i32 716, label %133
-    i32 717, label %133
-    i32 718, label %133
-    i32 719, label %133
-    i32 721, label %133
-    i32 810, label %133
-    i32 911, label %133
-    i32 999, label %133
-    i32 0, label %177
-  ]
+  %133 = call fastcc i32 @ends_device(i32 noundef %127)
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %137, label %135
 
-133:                                              ; preds = %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %132, %119, %113
-  %134 = phi i32 [ %127, %132 ], [ -1, %113 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ %127, %132 ], [ -1, %119 ]
-  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %134)
-  br label %271
+135:                                              ; preds = %132, %119, %113
+  %136 = phi i32 [ -1, %113 ], [ %127, %132 ], [ -1, %119 ]
+  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %136)
+  br label %275
 
-135:                                              ; preds = %132
-  %136 = sext i32 %127 to i64
-  %137 = getelementptr inbounds nuw i8, ptr %99, i64 48
-  store i64 %136, ptr %137, align 16
+137:                                              ; preds = %132
+  %138 = icmp eq i32 %127, 0
+  br i1 %138, label %181, label %139
+
+139:                                              ; preds = %137
+  %140 = sext i32 %127 to i64
+  %141 = getelementptr inbounds nuw i8, ptr %99, i64 48
+  store i64 %140, ptr %141, align 16
   store atomic i32 4, ptr %99 release, align 64
-  %138 = load ptr, ptr %6, align 16
-  %139 = getelementptr inbounds nuw i8, ptr %138, i64 4552
-  %140 = load i64, ptr %139, align 8
-  %141 = add i64 %140, 1
-  store i64 %141, ptr %139, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %138, i64 10776
-  %143 = and i64 %141, 255
-  %144 = getelementptr inbounds nuw %struct.flight, ptr %142, i64 %143
-  store ptr %99, ptr %144, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %144, i64 8
-  store i32 4, ptr %145, align 8
-  %146 = add i64 %140, 2
-  %147 = getelementptr inbounds nuw i8, ptr %138, i64 4560
-  %148 = load i64, ptr %147, align 16
-  %149 = sub i64 %146, %148
-  %150 = icmp ugt i64 %149, 15
-  br i1 %150, label %175, label %151
+  %142 = load ptr, ptr %6, align 16
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 4552
+  %144 = load i64, ptr %143, align 8
+  %145 = add i64 %144, 1
+  store i64 %145, ptr %143, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %142, i64 10776
+  %147 = and i64 %145, 255
+  %148 = getelementptr inbounds nuw %struct.flight, ptr %146, i64 %147
+  store ptr %99, ptr %148, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %148, i64 8
+  store i32 4, ptr %149, align 8
+  %150 = add i64 %144, 2
+  %151 = getelementptr inbounds nuw i8, ptr %142, i64 4560
+  %152 = load i64, ptr %151, align 16
+  %153 = sub i64 %150, %152
+  %154 = icmp ugt i64 %153, 15
+  br i1 %154, label %179, label %155
 
-151:                                              ; preds = %135
-  %152 = getelementptr inbounds nuw i8, ptr %138, i64 2256
-  %153 = load atomic i64, ptr %152 monotonic, align 8
-  %154 = icmp ugt i64 %148, %153
-  %155 = icmp ugt i64 %153, %141
-  %156 = or i1 %154, %155
-  br i1 %156, label %157, label %175
+155:                                              ; preds = %139
+  %156 = getelementptr inbounds nuw i8, ptr %142, i64 2256
+  %157 = load atomic i64, ptr %156 monotonic, align 8
+  %158 = icmp ugt i64 %152, %157
+  %159 = icmp ugt i64 %157, %145
+  %160 = or i1 %158, %159
+  br i1 %160, label %161, label %179
 
-157:                                              ; preds = %151
-  %158 = getelementptr inbounds nuw i8, ptr %138, i64 2240
-  %159 = load atomic i64, ptr %158 monotonic, align 8
-  %160 = icmp ugt i64 %148, %159
-  %161 = icmp ugt i64 %159, %141
-  %162 = or i1 %160, %161
-  br i1 %162, label %163, label %175
+161:                                              ; preds = %155
+  %162 = getelementptr inbounds nuw i8, ptr %142, i64 2240
+  %163 = load atomic i64, ptr %162 monotonic, align 8
+  %164 = icmp ugt i64 %152, %163
+  %165 = icmp ugt i64 %163, %145
+  %166 = or i1 %164, %165
+  br i1 %166, label %167, label %179
 
-163:                                              ; preds = %157
-  %164 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %165 = load atomic i64, ptr %164 monotonic, align 8
-  %166 = icmp ugt i64 %148, %165
-  %167 = icmp ugt i64 %165, %141
-  %168 = or i1 %166, %167
-  br i1 %168, label %169, label %175
+167:                                              ; preds = %161
+  %168 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %169 = load atomic i64, ptr %168 monotonic, align 8
+  %170 = icmp ugt i64 %152, %169
+  %171 = icmp ugt i64 %169, %145
+  %172 = or i1 %170, %171
+  br i1 %172, label %173, label %179
 
-169:                                              ; preds = %163
-  %170 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %171 = load atomic i64, ptr %170 monotonic, align 8
-  %172 = icmp ugt i64 %148, %171
-  %173 = icmp ugt i64 %171, %141
-  %174 = or i1 %172, %173
-  br i1 %174, label %271, label %175
+173:                                              ; preds = %167
+  %174 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %175 = load atomic i64, ptr %174 monotonic, align 8
+  %176 = icmp ugt i64 %152, %175
+  %177 = icmp ugt i64 %175, %145
+  %178 = or i1 %176, %177
+  br i1 %178, label %275, label %179
 
-175:                                              ; preds = %169, %163, %157, %151, %135
-  %176 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %271
+179:                                              ; preds = %173, %167, %161, %155, %139
+  %180 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %275
 
-177:                                              ; preds = %132
-  %178 = load ptr, ptr %6, align 16
-  %179 = getelementptr inbounds nuw i8, ptr %178, i64 4552
-  %180 = load i64, ptr %179, align 8
-  %181 = add i64 %180, 1
-  store i64 %181, ptr %179, align 8
-  %182 = getelementptr inbounds nuw i8, ptr %178, i64 10776
-  %183 = and i64 %181, 255
-  %184 = getelementptr inbounds nuw %struct.flight, ptr %182, i64 %183
-  store ptr %99, ptr %184, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %184, i64 8
-  store i32 2, ptr %185, align 8
-  %186 = add i64 %180, 2
-  %187 = getelementptr inbounds nuw i8, ptr %178, i64 4560
-  %188 = load i64, ptr %187, align 16
-  %189 = sub i64 %186, %188
-  %190 = icmp ugt i64 %189, 15
-  br i1 %190, label %215, label %191
+181:                                              ; preds = %137
+  %182 = load ptr, ptr %6, align 16
+  %183 = getelementptr inbounds nuw i8, ptr %182, i64 4552
+  %184 = load i64, ptr %183, align 8
+  %185 = add i64 %184, 1
+  store i64 %185, ptr %183, align 8
+  %186 = getelementptr inbounds nuw i8, ptr %182, i64 10776
+  %187 = and i64 %185, 255
+  %188 = getelementptr inbounds nuw %struct.flight, ptr %186, i64 %187
+  store ptr %99, ptr %188, align 8
+  %189 = getelementptr inbounds nuw i8, ptr %188, i64 8
+  store i32 2, ptr %189, align 8
+  %190 = add i64 %184, 2
+  %191 = getelementptr inbounds nuw i8, ptr %182, i64 4560
+  %192 = load i64, ptr %191, align 16
+  %193 = sub i64 %190, %192
+  %194 = icmp ugt i64 %193, 15
+  br i1 %194, label %219, label %195
 
-191:                                              ; preds = %177
-  %192 = getelementptr inbounds nuw i8, ptr %178, i64 2256
-  %193 = load atomic i64, ptr %192 monotonic, align 8
-  %194 = icmp ugt i64 %188, %193
-  %195 = icmp ugt i64 %193, %181
-  %196 = or i1 %194, %195
-  br i1 %196, label %197, label %215
+195:                                              ; preds = %181
+  %196 = getelementptr inbounds nuw i8, ptr %182, i64 2256
+  %197 = load atomic i64, ptr %196 monotonic, align 8
+  %198 = icmp ugt i64 %192, %197
+  %199 = icmp ugt i64 %197, %185
+  %200 = or i1 %198, %199
+  br i1 %200, label %201, label %219
 
-197:                                              ; preds = %191
-  %198 = getelementptr inbounds nuw i8, ptr %178, i64 2240
-  %199 = load atomic i64, ptr %198 monotonic, align 8
-  %200 = icmp ugt i64 %188, %199
-  %201 = icmp ugt i64 %199, %181
-  %202 = or i1 %200, %201
-  br i1 %202, label %203, label %215
+201:                                              ; preds = %195
+  %202 = getelementptr inbounds nuw i8, ptr %182, i64 2240
+  %203 = load atomic i64, ptr %202 monotonic, align 8
+  %204 = icmp ugt i64 %192, %203
+  %205 = icmp ugt i64 %203, %185
+  %206 = or i1 %204, %205
+  br i1 %206, label %207, label %219
 
-203:                                              ; preds = %197
-  %204 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %205 = load atomic i64, ptr %204 monotonic, align 8
-  %206 = icmp ugt i64 %188, %205
-  %207 = icmp ugt i64 %205, %181
-  %208 = or i1 %206, %207
-  br i1 %208, label %209, label %215
+207:                                              ; preds = %201
+  %208 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %209 = load atomic i64, ptr %208 monotonic, align 8
+  %210 = icmp ugt i64 %192, %209
+  %211 = icmp ugt i64 %209, %185
+  %212 = or i1 %210, %211
+  br i1 %212, label %213, label %219
 
-209:                                              ; preds = %203
-  %210 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %211 = load atomic i64, ptr %210 monotonic, align 8
-  %212 = icmp ugt i64 %188, %211
-  %213 = icmp ugt i64 %211, %181
-  %214 = or i1 %212, %213
-  br i1 %214, label %217, label %215
+213:                                              ; preds = %207
+  %214 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %215 = load atomic i64, ptr %214 monotonic, align 8
+  %216 = icmp ugt i64 %192, %215
+  %217 = icmp ugt i64 %215, %185
+  %218 = or i1 %216, %217
+  br i1 %218, label %221, label %219
 
-215:                                              ; preds = %209, %203, %197, %191, %177
-  %216 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %217
+219:                                              ; preds = %213, %207, %201, %195, %181
+  %220 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %221
 
-217:                                              ; preds = %215, %209
-  %218 = phi i32 [ %216, %215 ], [ 0, %209 ]
-  %219 = icmp eq i32 %218, 0
-  %220 = and i1 %110, %219
-  br i1 %220, label %221, label %271
-
-221:                                              ; preds = %217
-  %222 = load ptr, ptr %6, align 16
-  %223 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  %224 = icmp eq i32 %223, 0
-  br i1 %224, label %225, label %271
+221:                                              ; preds = %219, %213
+  %222 = phi i32 [ %220, %219 ], [ 0, %213 ]
+  %223 = icmp eq i32 %222, 0
+  %224 = and i1 %110, %223
+  br i1 %224, label %225, label %275
 
 225:                                              ; preds = %221
-  %226 = getelementptr inbounds nuw i8, ptr %222, i64 2432
-  %227 = load ptr, ptr %226, align 64
-  %228 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %229 = call fastcc i32 @await_or_lose(ptr noundef %227, ptr noundef nonnull %1, i64 noundef %107, ptr noundef nonnull %228, i64 noundef -1)
-  %230 = xor i32 %229, 1
-  br label %271
+  %226 = load ptr, ptr %6, align 16
+  %227 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %228 = icmp eq i32 %227, 0
+  br i1 %228, label %229, label %275
 
-231:                                              ; preds = %96
+229:                                              ; preds = %225
+  %230 = getelementptr inbounds nuw i8, ptr %226, i64 2432
+  %231 = load ptr, ptr %230, align 64
+  %232 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %233 = call fastcc i32 @await_or_lose(ptr noundef %231, ptr noundef nonnull %1, i64 noundef %107, ptr noundef nonnull %232, i64 noundef -1)
+  %234 = xor i32 %233, 1
+  br label %275
+
+235:                                              ; preds = %96
   store atomic i32 5, ptr %5 release, align 64
-  %232 = load ptr, ptr %6, align 16
-  %233 = getelementptr inbounds nuw i8, ptr %232, i64 4552
-  %234 = load i64, ptr %233, align 8
-  %235 = add i64 %234, 1
-  store i64 %235, ptr %233, align 8
-  %236 = getelementptr inbounds nuw i8, ptr %232, i64 10776
-  %237 = and i64 %235, 255
-  %238 = getelementptr inbounds nuw %struct.flight, ptr %236, i64 %237
-  store ptr %5, ptr %238, align 8
-  %239 = getelementptr inbounds nuw i8, ptr %238, i64 8
-  store i32 5, ptr %239, align 8
-  %240 = add i64 %234, 2
-  %241 = getelementptr inbounds nuw i8, ptr %232, i64 4560
-  %242 = load i64, ptr %241, align 16
-  %243 = sub i64 %240, %242
-  %244 = icmp ugt i64 %243, 15
-  br i1 %244, label %269, label %245
+  %236 = load ptr, ptr %6, align 16
+  %237 = getelementptr inbounds nuw i8, ptr %236, i64 4552
+  %238 = load i64, ptr %237, align 8
+  %239 = add i64 %238, 1
+  store i64 %239, ptr %237, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %236, i64 10776
+  %241 = and i64 %239, 255
+  %242 = getelementptr inbounds nuw %struct.flight, ptr %240, i64 %241
+  store ptr %5, ptr %242, align 8
+  %243 = getelementptr inbounds nuw i8, ptr %242, i64 8
+  store i32 5, ptr %243, align 8
+  %244 = add i64 %238, 2
+  %245 = getelementptr inbounds nuw i8, ptr %236, i64 4560
+  %246 = load i64, ptr %245, align 16
+  %247 = sub i64 %244, %246
+  %248 = icmp ugt i64 %247, 15
+  br i1 %248, label %273, label %249
 
-245:                                              ; preds = %231
-  %246 = getelementptr inbounds nuw i8, ptr %232, i64 2256
-  %247 = load atomic i64, ptr %246 monotonic, align 8
-  %248 = icmp ugt i64 %242, %247
-  %249 = icmp ugt i64 %247, %235
-  %250 = or i1 %248, %249
-  br i1 %250, label %251, label %269
+249:                                              ; preds = %235
+  %250 = getelementptr inbounds nuw i8, ptr %236, i64 2256
+  %251 = load atomic i64, ptr %250 monotonic, align 8
+  %252 = icmp ugt i64 %246, %251
+  %253 = icmp ugt i64 %251, %239
+  %254 = or i1 %252, %253
+  br i1 %254, label %255, label %273
 
-251:                                              ; preds = %245
-  %252 = getelementptr inbounds nuw i8, ptr %232, i64 2240
-  %253 = load atomic i64, ptr %252 monotonic, align 8
-  %254 = icmp ugt i64 %242, %253
-  %255 = icmp ugt i64 %253, %235
-  %256 = or i1 %254, %255
-  br i1 %256, label %257, label %269
+255:                                              ; preds = %249
+  %256 = getelementptr inbounds nuw i8, ptr %236, i64 2240
+  %257 = load atomic i64, ptr %256 monotonic, align 8
+  %258 = icmp ugt i64 %246, %257
+  %259 = icmp ugt i64 %257, %239
+  %260 = or i1 %258, %259
+  br i1 %260, label %261, label %273
 
-257:                                              ; preds = %251
-  %258 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %259 = load atomic i64, ptr %258 monotonic, align 8
-  %260 = icmp ugt i64 %242, %259
-  %261 = icmp ugt i64 %259, %235
-  %262 = or i1 %260, %261
-  br i1 %262, label %263, label %269
+261:                                              ; preds = %255
+  %262 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %263 = load atomic i64, ptr %262 monotonic, align 8
+  %264 = icmp ugt i64 %246, %263
+  %265 = icmp ugt i64 %263, %239
+  %266 = or i1 %264, %265
+  br i1 %266, label %267, label %273
 
-263:                                              ; preds = %257
-  %264 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %265 = load atomic i64, ptr %264 monotonic, align 8
-  %266 = icmp ugt i64 %242, %265
-  %267 = icmp ugt i64 %265, %235
-  %268 = or i1 %266, %267
-  br i1 %268, label %271, label %269
+267:                                              ; preds = %261
+  %268 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %269 = load atomic i64, ptr %268 monotonic, align 8
+  %270 = icmp ugt i64 %246, %269
+  %271 = icmp ugt i64 %269, %239
+  %272 = or i1 %270, %271
+  br i1 %272, label %275, label %273
 
-269:                                              ; preds = %263, %257, %251, %245, %231
-  %270 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %271
+273:                                              ; preds = %267, %261, %255, %249, %235
+  %274 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %275
 
-271:                                              ; preds = %21, %269, %263, %225, %221, %217, %175, %169, %133, %94, %88, %24
-  %272 = phi i32 [ 1, %24 ], [ 1, %221 ], [ 0, %88 ], [ 0, %263 ], [ %95, %94 ], [ 1, %133 ], [ %218, %217 ], [ 0, %169 ], [ %176, %175 ], [ %230, %225 ], [ %270, %269 ], [ 1, %21 ]
-  ret i32 %272
+275:                                              ; preds = %21, %273, %267, %229, %225, %221, %179, %173, %135, %94, %88, %24
+  %276 = phi i32 [ 1, %24 ], [ 1, %225 ], [ 0, %88 ], [ 0, %267 ], [ %95, %94 ], [ 1, %135 ], [ %222, %221 ], [ 0, %173 ], [ %180, %179 ], [ %234, %229 ], [ %274, %273 ], [ 1, %21 ]
+  ret i32 %276
 }
 
 ; Function Attrs: nounwind
@@ -4346,7 +4448,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef zeroext %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !70
+  br i1 %45, label %33, label %54, !llvm.loop !72
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -4617,7 +4719,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %49 = add nsw i64 %47, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !71
+  br i1 %50, label %20, label %51, !llvm.loop !73
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
@@ -4824,7 +4926,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %29 = extractvalue { i32, i1 } %27, 0
   %30 = icmp ugt i32 %29, 1
   %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %32, label %25, !llvm.loop !72
+  br i1 %31, label %32, label %25, !llvm.loop !74
 
 32:                                               ; preds = %25, %3, %15
   %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
@@ -5169,6 +5271,17 @@ define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
+define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %6 = trunc i64 %5 to i32
+  %7 = tail call fastcc i32 @ends_device(i32 noundef %6)
+  %8 = zext nneg i32 %7 to i64
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #10
+  ret ptr %9
+}
+
+; Function Attrs: nounwind
 define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
@@ -5182,7 +5295,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.66) #10
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.67) #10
   br label %65
 
 14:                                               ; preds = %3
@@ -5263,7 +5376,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   store volatile i32 0, ptr %62, align 4
   %63 = add nuw nsw i64 %51, 1
   %64 = icmp eq i64 %63, 256
-  br i1 %64, label %38, label %50, !llvm.loop !73
+  br i1 %64, label %38, label %50, !llvm.loop !75
 
 65:                                               ; preds = %17, %38, %12
   %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
@@ -5614,7 +5727,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #10
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !74
+  br i1 %14, label %15, label %10, !llvm.loop !76
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
@@ -5674,7 +5787,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !75
+  br i1 %30, label %31, label %8, !llvm.loop !77
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
@@ -5698,7 +5811,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
   %12 = call i32 @pthread_cond_init(ptr noundef nonnull %11, ptr noundef nonnull %4) #10
   %13 = add nuw nsw i64 %8, 1
   %14 = icmp eq i64 %13, 64
-  br i1 %14, label %15, label %7, !llvm.loop !76
+  br i1 %14, label %15, label %7, !llvm.loop !78
 
 15:                                               ; preds = %7
   %16 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %4) #10
@@ -5744,7 +5857,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
-  store ptr @.str.67, ptr %7, align 8
+  store ptr @.str.68, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -5784,12 +5897,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !77
+  br i1 %42, label %43, label %35, !llvm.loop !79
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !78
+  br label %27, !llvm.loop !80
 
 46:                                               ; preds = %27
   %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #10
@@ -5858,7 +5971,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
-  store ptr @.str.68, ptr %6, align 8
+  store ptr @.str.69, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -5898,12 +6011,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !77
+  br i1 %101, label %102, label %94, !llvm.loop !79
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !78
+  br label %86, !llvm.loop !80
 
 105:                                              ; preds = %86
   %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #10
@@ -5917,7 +6030,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  store ptr @.str.69, ptr %5, align 8
+  store ptr @.str.70, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -5957,12 +6070,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !77
+  br i1 %135, label %136, label %128, !llvm.loop !79
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !78
+  br label %120, !llvm.loop !80
 
 139:                                              ; preds = %120
   %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #10
@@ -5976,7 +6089,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  store ptr @.str.70, ptr %4, align 8
+  store ptr @.str.71, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -6016,12 +6129,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !77
+  br i1 %169, label %170, label %162, !llvm.loop !79
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !78
+  br label %154, !llvm.loop !80
 
 173:                                              ; preds = %154
   %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #10
@@ -6031,37 +6144,37 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.71, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.72, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.72, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.73, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.73, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.74, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.74, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.75, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.75, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.76, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.76, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.77, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.77, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.78, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
@@ -6374,7 +6487,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.105) #10
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.106) #10
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #10
   br label %82
@@ -6400,7 +6513,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #34
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #35
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
@@ -6442,7 +6555,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #35
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #36
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -6634,7 +6747,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #10
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #35
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #36
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
@@ -6718,7 +6831,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %66 = add nuw nsw i64 %57, 1
   %67 = add i64 %59, 1
   %68 = icmp eq i64 %67, %46
-  br i1 %68, label %69, label %56, !llvm.loop !79
+  br i1 %68, label %69, label %56, !llvm.loop !81
 
 69:                                               ; preds = %56, %50
   %70 = phi i64 [ %110, %50 ], [ %65, %56 ]
@@ -6731,7 +6844,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %75 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %71, %69 ]
   %76 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %69 ]
   %77 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %70, %69 ]
-  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #36
+  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #37
   %79 = icmp eq ptr %78, null
   br i1 %79, label %220, label %114
 
@@ -6769,7 +6882,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %111 = add nuw nsw i64 %81, 4
   %112 = add i64 %83, 4
   %113 = icmp eq i64 %112, %49
-  br i1 %113, label %50, label %80, !llvm.loop !80
+  br i1 %113, label %50, label %80, !llvm.loop !82
 
 114:                                              ; preds = %72
   %115 = getelementptr inbounds nuw i8, ptr %76, i64 8
@@ -6856,7 +6969,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %172) #10
   %173 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %174 = icmp eq ptr %173, %155
-  br i1 %174, label %159, label %165, !llvm.loop !81
+  br i1 %174, label %159, label %165, !llvm.loop !83
 
 175:                                              ; preds = %161
   tail call void @free(ptr noundef %162) #10
@@ -6869,7 +6982,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store i32 1, ptr %152, align 8
   %177 = add nuw nsw i64 %126, 1
   %178 = icmp eq i64 %177, %75
-  br i1 %178, label %121, label %125, !llvm.loop !82
+  br i1 %178, label %121, label %125, !llvm.loop !84
 
 179:                                              ; preds = %121
   %180 = getelementptr inbounds nuw i8, ptr %123, i64 136
@@ -6936,7 +7049,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %217 = phi i32 [ %213, %212 ], [ %198, %206 ]
   %218 = add nuw nsw i64 %199, 1
   %219 = icmp eq i64 %218, %13
-  br i1 %219, label %35, label %197, !llvm.loop !83
+  br i1 %219, label %35, label %197, !llvm.loop !85
 
 220:                                              ; preds = %72
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
@@ -6992,7 +7105,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 245:                                              ; preds = %240, %244
   %246 = add nuw nsw i64 %227, 1
   %247 = icmp eq i64 %246, %13
-  br i1 %247, label %222, label %226, !llvm.loop !84
+  br i1 %247, label %222, label %226, !llvm.loop !86
 
 248:                                              ; preds = %222, %220, %34
   %249 = phi ptr [ %221, %220 ], [ @_Py_NoneStruct, %222 ], [ null, %34 ]
@@ -7012,7 +7125,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.175) #10
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.176) #10
   br label %46
 
 13:                                               ; preds = %3
@@ -7157,7 +7270,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.176) #10
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.177) #10
   br label %75
 
 22:                                               ; preds = %12
@@ -7365,7 +7478,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #10
   %34 = shl i64 %30, 4
   %35 = add i64 %34, 16
-  %36 = tail call noalias ptr @malloc(i64 noundef %35) #35
+  %36 = tail call noalias ptr @malloc(i64 noundef %35) #36
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
@@ -7421,7 +7534,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 68:                                               ; preds = %66, %64
   %69 = add nuw nsw i64 %55, 1
   %70 = icmp eq i64 %69, %53
-  br i1 %70, label %75, label %54, !llvm.loop !85
+  br i1 %70, label %75, label %54, !llvm.loop !87
 
 71:                                               ; preds = %66, %64
   %72 = and i64 %55, 2147483648
@@ -7494,7 +7607,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !86
+  br i1 %114, label %103, label %115, !llvm.loop !88
 
 115:                                              ; preds = %103, %96
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
@@ -7841,7 +7954,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #36
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #37
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
@@ -7959,7 +8072,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !87
+  br i1 %95, label %61, label %96, !llvm.loop !89
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
@@ -8028,7 +8141,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !88
+  br i1 %144, label %107, label %145, !llvm.loop !90
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -8087,7 +8200,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !88
+  br i1 %187, label %150, label %104, !llvm.loop !90
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -8102,7 +8215,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !89
+  br i1 %197, label %198, label %188, !llvm.loop !91
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
@@ -8142,7 +8255,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %223 = load ptr, ptr %18, align 8
   %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #10
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !90
+  br i1 %225, label %211, label %207, !llvm.loop !92
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
@@ -8190,7 +8303,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !91
+  br i1 %256, label %257, label %226, !llvm.loop !93
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -8269,7 +8382,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #36
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #37
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
@@ -8403,7 +8516,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %116 = add nuw nsw i64 %99, 2
   %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #10
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !92
+  br i1 %118, label %98, label %92, !llvm.loop !94
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
@@ -8463,7 +8576,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %155 = add nuw nsw i64 %125, 2
   %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #10
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !93
+  br i1 %157, label %124, label %119, !llvm.loop !95
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
@@ -8495,7 +8608,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 0, ptr %174, align 8
   %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #10
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !94
+  br i1 %177, label %158, label %178, !llvm.loop !96
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -8565,7 +8678,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #10
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !95
+  br i1 %232, label %202, label %196, !llvm.loop !97
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
@@ -8597,7 +8710,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %254 = zext i32 %253 to i64
   %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #10
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !96
+  br i1 %256, label %233, label %257, !llvm.loop !98
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -8615,7 +8728,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.183) #10
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.184) #10
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -8756,7 +8869,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !97
+  br i1 %45, label %7, label %38, !llvm.loop !99
 }
 
 ; Function Attrs: nounwind
@@ -8909,8 +9022,40 @@ declare i64 @llvm.cttz.i64(i64, i1 immarg) #14
 ; Function Attrs: nofree
 declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #15
 
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #16 {
+  switch i32 %0, label %2 [
+    i32 4, label %3
+    i32 201, label %3
+    i32 214, label %3
+    i32 220, label %3
+    i32 226, label %3
+    i32 700, label %3
+    i32 702, label %3
+    i32 709, label %3
+    i32 710, label %3
+    i32 714, label %3
+    i32 715, label %3
+    i32 716, label %3
+    i32 717, label %3
+    i32 718, label %3
+    i32 719, label %3
+    i32 721, label %3
+    i32 810, label %3
+    i32 911, label %3
+    i32 999, label %3
+  ]
+
+2:                                                ; preds = %1
+  br label %3
+
+3:                                                ; preds = %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %2
+  %4 = phi i32 [ 0, %2 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ]
+  ret i32 %4
+}
+
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #16
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #17
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
@@ -9097,7 +9242,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %60 = add i64 %59, %23
   %61 = add i64 %24, 1
   %62 = icmp ugt i64 %61, %1
-  br i1 %62, label %20, label %22, !llvm.loop !98
+  br i1 %62, label %20, label %22, !llvm.loop !100
 
 63:                                               ; preds = %20
   %64 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -9307,7 +9452,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %119 = add nuw nsw i64 %108, 2
   %120 = add i64 %109, 2
   %121 = icmp eq i64 %120, %105
-  br i1 %121, label %122, label %106, !llvm.loop !99
+  br i1 %121, label %122, label %106, !llvm.loop !101
 
 122:                                              ; preds = %106
   %123 = icmp eq i64 %102, 0
@@ -9465,7 +9610,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %222 = add i32 %216, 1
   %223 = load atomic i32, ptr %211 seq_cst, align 4
   %224 = icmp eq i32 %223, 0
-  br i1 %224, label %225, label %214, !llvm.loop !100
+  br i1 %224, label %225, label %214, !llvm.loop !102
 
 225:                                              ; preds = %221, %210
   %226 = load atomic i32, ptr %135 seq_cst, align 8
@@ -9580,7 +9725,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
-define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #17 {
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #18 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load i64, ptr %3, align 8
   %5 = icmp ne i64 %4, 0
@@ -9636,7 +9781,7 @@ define internal fastcc void @judge_width(ptr noundef captures(none) initializes(
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #18 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #19 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -9698,7 +9843,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !101
+  br i1 %46, label %38, label %32, !llvm.loop !103
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #10
@@ -9725,11 +9870,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !102
+  br i1 %61, label %59, label %63, !llvm.loop !104
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #35
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #36
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -9854,7 +9999,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
   %47 = load i32, ptr %20, align 4
   %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !103
+  br i1 %48, label %29, label %49, !llvm.loop !105
 
 49:                                               ; preds = %44, %18
   %50 = load atomic i64, ptr %0 monotonic, align 64
@@ -9913,7 +10058,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %86 = zext i32 %85 to i64
   %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
   %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !104
+  br i1 %88, label %89, label %18, !llvm.loop !106
 
 89:                                               ; preds = %83, %49, %2, %74
   %90 = add i64 %7, %5
@@ -9922,10 +10067,10 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #19
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #20
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #20
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #21
 
 ; Function Attrs: nounwind
 define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
@@ -10020,7 +10165,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !105
+  br i1 %36, label %19, label %37, !llvm.loop !107
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
@@ -10172,7 +10317,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 4552
   %7 = load i64, ptr %6, align 8
   %8 = icmp ugt i64 %5, %7
-  br i1 %8, label %48, label %9
+  br i1 %8, label %74, label %9
 
 9:                                                ; preds = %1
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 2432
@@ -10180,61 +10325,101 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 16
   %13 = load atomic i32, ptr %12 seq_cst, align 8
   %14 = icmp eq i32 %13, 0
-  br i1 %14, label %15, label %33
+  br i1 %14, label %15, label %59
 
 15:                                               ; preds = %9
   %16 = getelementptr inbounds nuw i8, ptr %3, i64 4544
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 2456
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 2440
+  br label %19
+
+19:                                               ; preds = %15, %50
+  %20 = phi i32 [ 0, %15 ], [ %46, %50 ]
   store atomic i32 2, ptr %16 release, align 4
-  %17 = load ptr, ptr %10, align 64
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 24
-  %20 = load ptr, ptr %19, align 8
-  %21 = load i64, ptr %6, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %3, i64 2456
-  %23 = and i64 %21, 255
-  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %3, i64 2440
-  %27 = load ptr, ptr %26, align 8
-  %28 = tail call i32 %20(ptr noundef %25, ptr noundef %27) #10
-  %29 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
-  %30 = extractvalue { i32, i1 } %29, 1
-  br i1 %30, label %31, label %33
+  %21 = load ptr, ptr %10, align 64
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 24
+  %24 = load ptr, ptr %23, align 8
+  %25 = load i64, ptr %6, align 8
+  %26 = and i64 %25, 255
+  %27 = getelementptr inbounds nuw ptr, ptr %17, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = load ptr, ptr %18, align 8
+  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #10
+  %31 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
+  %32 = extractvalue { i32, i1 } %31, 1
+  br i1 %32, label %33, label %59
 
-31:                                               ; preds = %15
-  %32 = icmp eq i32 %28, 0
-  br i1 %32, label %35, label %33
+33:                                               ; preds = %19
+  %34 = load ptr, ptr %10, align 64
+  %35 = add i32 %30, -900
+  %36 = icmp ult i32 %35, 9
+  %37 = icmp slt i32 %30, 1
+  br i1 %37, label %57, label %38
 
-33:                                               ; preds = %9, %15, %31
-  %34 = phi i32 [ %28, %31 ], [ -1, %15 ], [ -1, %9 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %34)
-  br label %48
+38:                                               ; preds = %33
+  %39 = tail call fastcc i32 @ends_device(i32 noundef %30)
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %59
 
-35:                                               ; preds = %31
-  %36 = load i64, ptr %4, align 16
-  %37 = load i64, ptr %6, align 8
-  %38 = icmp ugt i64 %36, %37
-  br i1 %38, label %39, label %41
+41:                                               ; preds = %38
+  br i1 %36, label %45, label %42
 
-39:                                               ; preds = %41, %35
-  %40 = add nuw i64 %37, 1
-  store i64 %40, ptr %4, align 16
-  tail call fastcc void @raise_to(ptr noundef nonnull %3, i64 noundef %37)
-  br label %48
+42:                                               ; preds = %41
+  %43 = add nuw nsw i32 %20, 1
+  %44 = icmp ugt i32 %20, 99
+  br i1 %44, label %59, label %45
 
-41:                                               ; preds = %35, %41
-  %42 = phi i64 [ %46, %41 ], [ %36, %35 ]
-  %43 = and i64 %42, 255
-  %44 = getelementptr inbounds nuw %struct.flight, ptr %3, i64 %43
-  %45 = getelementptr inbounds nuw i8, ptr %44, i64 10792
-  store atomic i64 %37, ptr %45 monotonic, align 8
-  %46 = add i64 %42, 1
-  %47 = icmp ugt i64 %46, %37
-  br i1 %47, label %39, label %41, !llvm.loop !106
+45:                                               ; preds = %42, %41
+  %46 = phi i32 [ %20, %41 ], [ %43, %42 ]
+  %47 = getelementptr inbounds nuw i8, ptr %34, i64 16
+  %48 = load atomic i32, ptr %47 seq_cst, align 8
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %50, label %59
 
-48:                                               ; preds = %33, %39, %1
-  %49 = phi i32 [ 0, %1 ], [ 1, %33 ], [ 0, %39 ]
-  ret i32 %49
+50:                                               ; preds = %45
+  %51 = getelementptr inbounds nuw i8, ptr %34, i64 20
+  %52 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %51, i32 noundef 0, i64 noundef 1000000)
+  %53 = load ptr, ptr %10, align 64
+  %54 = getelementptr inbounds nuw i8, ptr %53, i64 16
+  %55 = load atomic i32, ptr %54 seq_cst, align 8
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %19, label %59, !llvm.loop !108
+
+57:                                               ; preds = %33
+  %58 = icmp eq i32 %30, 0
+  br i1 %58, label %61, label %59
+
+59:                                               ; preds = %38, %42, %45, %19, %50, %9, %57
+  %60 = phi i32 [ %30, %57 ], [ -1, %9 ], [ -1, %19 ], [ %30, %45 ], [ %30, %38 ], [ %30, %42 ], [ -1, %50 ]
+  tail call fastcc void @give_up(ptr noundef %0, i32 noundef %60)
+  br label %74
+
+61:                                               ; preds = %57
+  %62 = load i64, ptr %4, align 16
+  %63 = load i64, ptr %6, align 8
+  %64 = icmp ugt i64 %62, %63
+  br i1 %64, label %65, label %67
+
+65:                                               ; preds = %67, %61
+  %66 = add nuw i64 %63, 1
+  store i64 %66, ptr %4, align 16
+  tail call fastcc void @raise_to(ptr noundef nonnull %3, i64 noundef %63)
+  br label %74
+
+67:                                               ; preds = %61, %67
+  %68 = phi i64 [ %72, %67 ], [ %62, %61 ]
+  %69 = and i64 %68, 255
+  %70 = getelementptr inbounds nuw %struct.flight, ptr %3, i64 %69
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 10792
+  store atomic i64 %63, ptr %71 monotonic, align 8
+  %72 = add i64 %68, 1
+  %73 = icmp ugt i64 %72, %63
+  br i1 %73, label %65, label %67, !llvm.loop !109
+
+74:                                               ; preds = %59, %65, %1
+  %75 = phi i32 [ 0, %1 ], [ 1, %59 ], [ 0, %65 ]
+  ret i32 %75
 }
 
 declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #13
@@ -10296,7 +10481,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.64) #10
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.65) #10
   br label %37
 
 34:                                               ; preds = %25
@@ -10357,7 +10542,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.65) #10
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.66) #10
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -10421,7 +10606,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !107
+  br i1 %33, label %16, label %10, !llvm.loop !110
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -10444,7 +10629,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !108
+  br i1 %49, label %34, label %36, !llvm.loop !111
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #13
@@ -10559,7 +10744,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !109
+  br i1 %77, label %78, label %21, !llvm.loop !112
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -10709,7 +10894,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #21
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #22
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
@@ -10763,7 +10948,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !110
+  br i1 %32, label %21, label %25, !llvm.loop !113
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
@@ -10773,7 +10958,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !111
+  br i1 %39, label %40, label %33, !llvm.loop !114
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -10875,12 +11060,12 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !77
+  br i1 %38, label %39, label %31, !llvm.loop !79
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !78
+  br label %17, !llvm.loop !80
 }
 
 declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #13
@@ -11048,14 +11233,14 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #33
+  %10 = tail call i64 @pthread_self() #34
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.84) #10
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.85) #10
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -11083,7 +11268,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #33
+  %30 = tail call i64 @pthread_self() #34
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
@@ -11152,7 +11337,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !86
+  br i1 %42, label %31, label %43, !llvm.loop !88
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
@@ -11180,7 +11365,7 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #33
+  %10 = tail call i64 @pthread_self() #34
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
@@ -11298,7 +11483,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !112
+  br i1 %67, label %49, label %68, !llvm.loop !115
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -11372,7 +11557,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %39 = load i64, ptr %9, align 8
   %40 = load i64, ptr %10, align 8
   %41 = icmp ult i64 %39, %40
-  br i1 %41, label %17, label %42, !llvm.loop !113
+  br i1 %41, label %17, label %42, !llvm.loop !116
 
 42:                                               ; preds = %38, %8
   ret i32 0
@@ -11483,7 +11668,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %61 = add nuw i32 %40, 1
   %62 = load i32, ptr %27, align 4
   %63 = icmp ult i32 %61, %62
-  br i1 %63, label %39, label %35, !llvm.loop !114
+  br i1 %63, label %39, label %35, !llvm.loop !117
 
 64:                                               ; preds = %35
   %65 = load i32, ptr %37, align 8
@@ -11527,7 +11712,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   tail call void @free(ptr noundef nonnull %84) #10
   %87 = load ptr, ptr %80, align 8
   %88 = icmp eq ptr %87, null
-  br i1 %88, label %89, label %83, !llvm.loop !115
+  br i1 %88, label %89, label %83, !llvm.loop !118
 
 89:                                               ; preds = %83, %79
   %90 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -11597,7 +11782,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !116
+  br i1 %35, label %23, label %36, !llvm.loop !119
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -11657,7 +11842,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.105) #10
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.106) #10
   br label %132
 
 30:                                               ; preds = %21
@@ -11708,7 +11893,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !116
+  br i1 %69, label %57, label %70, !llvm.loop !119
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -11758,7 +11943,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !117
+  br i1 %105, label %93, label %86, !llvm.loop !120
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -11770,7 +11955,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !118
+  br i1 %113, label %116, label %106, !llvm.loop !121
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -11895,7 +12080,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #34
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #35
   %67 = icmp eq ptr %66, null
   br i1 %67, label %179, label %68
 
@@ -11931,7 +12116,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !119
+  br i1 %87, label %77, label %74, !llvm.loop !122
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -11967,7 +12152,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !120
+  br i1 %112, label %113, label %95, !llvm.loop !123
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -12001,7 +12186,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %133 = zext i32 %132 to i64
   %134 = shl nuw nsw i64 %133, 4
   %135 = or disjoint i64 %134, 16
-  %136 = tail call noalias ptr @malloc(i64 noundef %135) #35
+  %136 = tail call noalias ptr @malloc(i64 noundef %135) #36
   %137 = icmp eq ptr %136, null
   br i1 %137, label %179, label %138
 
@@ -12260,7 +12445,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #35
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #36
   %28 = icmp eq ptr %27, null
   br i1 %28, label %80, label %29
 
@@ -12289,7 +12474,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %46 = add nuw i64 %39, 1
   %47 = add i64 %40, 1
   %48 = icmp eq i64 %47, %36
-  br i1 %48, label %49, label %38, !llvm.loop !121
+  br i1 %48, label %49, label %38, !llvm.loop !124
 
 49:                                               ; preds = %38, %33
   %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
@@ -12328,7 +12513,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %75, ptr %77, align 8
   %78 = add nuw i64 %54, 4
   %79 = icmp eq i64 %78, %15
-  br i1 %79, label %82, label %53, !llvm.loop !122
+  br i1 %79, label %82, label %53, !llvm.loop !125
 
 80:                                               ; preds = %22
   %81 = tail call ptr @PyErr_NoMemory() #10
@@ -12443,7 +12628,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !123
+  br i1 %22, label %31, label %23, !llvm.loop !126
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -12490,7 +12675,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.106) #10
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.107) #10
   br label %106
 
 24:                                               ; preds = %12
@@ -12506,7 +12691,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !124
+  br i1 %32, label %42, label %33, !llvm.loop !127
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -12538,7 +12723,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #35
+  %56 = call noalias ptr @malloc(i64 noundef %55) #36
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
@@ -12656,7 +12841,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #35
+  %19 = call noalias ptr @malloc(i64 noundef %18) #36
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
@@ -12768,7 +12953,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #35
+  %19 = call noalias ptr @malloc(i64 noundef %18) #36
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
@@ -12886,7 +13071,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !125
+  br i1 %22, label %17, label %23, !llvm.loop !128
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #10
@@ -12994,7 +13179,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !126
+  br i1 %92, label %100, label %93, !llvm.loop !129
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -13156,7 +13341,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !127
+  br i1 %204, label %184, label %178, !llvm.loop !130
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -13178,7 +13363,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !128
+  br i1 %221, label %205, label %222, !llvm.loop !131
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -13323,7 +13508,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #22 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #23 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -13362,7 +13547,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !116
+  br i1 %34, label %22, label %35, !llvm.loop !119
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -13495,7 +13680,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !129
+  br i1 %115, label %116, label %89, !llvm.loop !132
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -13507,7 +13692,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !130
+  br i1 %122, label %71, label %54, !llvm.loop !133
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -13571,7 +13756,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !129
+  br i1 %160, label %161, label %134, !llvm.loop !132
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -13609,7 +13794,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !131
+  br i1 %18, label %33, label %19, !llvm.loop !134
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -13659,7 +13844,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #35
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #36
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
@@ -13707,7 +13892,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.105) #10
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.106) #10
   br label %51
 
 44:                                               ; preds = %35
@@ -13739,7 +13924,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !132
+  br i1 %61, label %62, label %15, !llvm.loop !135
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -13747,7 +13932,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #18 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #19 {
   %5 = icmp eq i64 %3, 0
   br i1 %5, label %168, label %6
 
@@ -13784,7 +13969,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !116
+  br i1 %34, label %22, label %35, !llvm.loop !119
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -13836,7 +14021,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %70 = select i1 %68, i64 4, i64 %69
   %71 = tail call i64 @llvm.umax.i64(i64 %70, i64 range(i64 0, 8589934592) %60)
   %72 = shl nuw nsw i64 %71, 4
-  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #34
+  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #35
   %74 = icmp eq ptr %73, null
   br i1 %74, label %168, label %75
 
@@ -13867,7 +14052,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !133
+  br i1 %91, label %103, label %84, !llvm.loop !136
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -13946,7 +14131,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !133
+  br i1 %141, label %155, label %134, !llvm.loop !136
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -13986,7 +14171,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !134
+  br i1 %167, label %168, label %122, !llvm.loop !137
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -13994,7 +14179,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #23
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #24
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -14055,7 +14240,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !135
+  br i1 %43, label %15, label %58, !llvm.loop !138
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -14133,7 +14318,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #34
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #35
   %38 = icmp eq ptr %37, null
   br i1 %38, label %80, label %39
 
@@ -14258,7 +14443,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 25:                                               ; preds = %22
   %26 = getelementptr inbounds nuw i8, ptr %16, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = tail call i64 @pthread_self() #33
+  %28 = tail call i64 @pthread_self() #34
   %29 = icmp eq i64 %27, %28
   br i1 %29, label %62, label %30
 
@@ -14389,7 +14574,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !136
+  br label %11, !llvm.loop !139
 
 101:                                              ; preds = %96
   %102 = tail call i32 @PyGC_Disable() #10
@@ -14490,7 +14675,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 171:                                              ; preds = %201
   %172 = add nuw nsw i64 %175, 2
   %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !137
+  br i1 %173, label %174, label %209, !llvm.loop !140
 
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
@@ -14569,7 +14754,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 231:                                              ; preds = %229, %227
   %232 = add nuw nsw i64 %218, 1
   %233 = icmp eq i64 %232, %216
-  br i1 %233, label %237, label %217, !llvm.loop !85
+  br i1 %233, label %237, label %217, !llvm.loop !87
 
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
@@ -14627,7 +14812,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 267:                                              ; preds = %270
   %268 = add nuw nsw i64 %271, 1
   %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !126
+  br i1 %269, label %281, label %270, !llvm.loop !129
 
 270:                                              ; preds = %267, %264
   %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
@@ -14815,7 +15000,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %391 = shl i64 %387, 1
   %392 = select i1 %390, i64 64, i64 %391
   %393 = shl i64 %392, 3
-  %394 = tail call noalias ptr @malloc(i64 noundef %393) #35
+  %394 = tail call noalias ptr @malloc(i64 noundef %393) #36
   %395 = icmp eq ptr %394, null
   br i1 %395, label %448, label %396
 
@@ -14844,7 +15029,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %413 = add nuw i64 %406, 1
   %414 = add i64 %407, 1
   %415 = icmp eq i64 %414, %403
-  br i1 %415, label %416, label %405, !llvm.loop !138
+  br i1 %415, label %416, label %405, !llvm.loop !141
 
 416:                                              ; preds = %405, %400
   %417 = phi i64 [ %384, %400 ], [ %413, %405 ]
@@ -14889,7 +15074,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %443, ptr %445, align 8
   %446 = add nuw i64 %422, 4
   %447 = icmp eq i64 %446, %382
-  br i1 %447, label %420, label %421, !llvm.loop !122
+  br i1 %447, label %420, label %421, !llvm.loop !125
 
 448:                                              ; preds = %389, %367
   %449 = tail call ptr @PyErr_NoMemory() #10
@@ -14928,7 +15113,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %469 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %462, ptr noundef %465) #10
   %470 = add nuw nsw i64 %462, 1
   %471 = icmp eq i64 %470, %460
-  br i1 %471, label %472, label %461, !llvm.loop !139
+  br i1 %471, label %472, label %461, !llvm.loop !142
 
 472:                                              ; preds = %468, %455
   %473 = load ptr, ptr %165, align 8
@@ -15128,7 +15313,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %590 = getelementptr inbounds nuw i8, ptr %567, i64 8
   %591 = add nuw nsw i64 %568, 2
   %592 = icmp slt i64 %591, %562
-  br i1 %592, label %566, label %704, !llvm.loop !140
+  br i1 %592, label %566, label %704, !llvm.loop !143
 
 593:                                              ; preds = %546
   %594 = getelementptr inbounds nuw i8, ptr %537, i64 108
@@ -15194,7 +15379,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %637 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %638 = zext i32 %637 to i64
   %639 = icmp samesign ult i64 %635, %638
-  br i1 %639, label %619, label %613, !llvm.loop !127
+  br i1 %639, label %619, label %613, !llvm.loop !130
 
 640:                                              ; preds = %640, %617
   %641 = phi i64 [ 0, %617 ], [ %652, %640 ]
@@ -15216,7 +15401,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %654 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %655 = zext i32 %654 to i64
   %656 = icmp samesign ult i64 %652, %655
-  br i1 %656, label %640, label %657, !llvm.loop !128
+  br i1 %656, label %640, label %657, !llvm.loop !131
 
 657:                                              ; preds = %640, %613
   %658 = phi ptr [ %614, %613 ], [ %653, %640 ]
@@ -15698,7 +15883,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %950 = load i32, ptr @locks_taken, align 4
   %951 = icmp eq i32 %950, 0
   %952 = select i1 %949, i1 %951, i1 false
-  br i1 %952, label %941, label %953, !llvm.loop !86
+  br i1 %952, label %941, label %953, !llvm.loop !88
 
 953:                                              ; preds = %941, %935
   %954 = icmp eq ptr %931, null
@@ -15790,7 +15975,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.107) #10
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.108) #10
   br label %49
 
 41:                                               ; preds = %32
@@ -15805,7 +15990,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !141
+  br i1 %48, label %49, label %12, !llvm.loop !144
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -15900,7 +16085,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #33
+  %10 = tail call i64 @pthread_self() #34
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -15943,7 +16128,7 @@ declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #
 declare i32 @PyGC_Disable() local_unnamed_addr #13
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #24 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #25 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -15986,7 +16171,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !142
+  br i1 %35, label %36, label %24, !llvm.loop !145
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -16021,7 +16206,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !143
+  br i1 %66, label %18, label %40, !llvm.loop !146
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -16090,7 +16275,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !144
+  br i1 %119, label %107, label %120, !llvm.loop !147
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -16134,7 +16319,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !144
+  br i1 %151, label %139, label %152, !llvm.loop !147
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -16205,7 +16390,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !145
+  br i1 %198, label %332, label %170, !llvm.loop !148
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -16220,7 +16405,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !146
+  br i1 %207, label %217, label %208, !llvm.loop !149
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -16249,7 +16434,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %226 = select i1 %224, i64 4, i64 %225
   %227 = tail call i64 @llvm.umax.i64(i64 %226, i64 %223)
   %228 = shl nuw nsw i64 %227, 4
-  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #34
+  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #35
   %230 = icmp eq ptr %229, null
   br i1 %230, label %1297, label %231
 
@@ -16268,7 +16453,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %238 = phi ptr [ %229, %231 ], [ %202, %234 ]
   %239 = load i64, ptr %74, align 8
   %240 = load i64, ptr %169, align 8
-  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #35
+  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #36
   %242 = icmp eq ptr %241, null
   br i1 %242, label %331, label %243
 
@@ -16351,7 +16536,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !147
+  br i1 %296, label %271, label %270, !llvm.loop !150
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -16388,7 +16573,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %318) #10
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
-  br i1 %320, label %306, label %311, !llvm.loop !81
+  br i1 %320, label %306, label %311, !llvm.loop !83
 
 321:                                              ; preds = %308
   tail call void @free(ptr noundef %309) #10
@@ -16421,7 +16606,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !148
+  br i1 %334, label %335, label %69, !llvm.loop !151
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -16464,7 +16649,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !146
+  br i1 %361, label %370, label %362, !llvm.loop !149
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -16549,7 +16734,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !149
+  br i1 %418, label %448, label %389, !llvm.loop !152
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -16591,7 +16776,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !150
+  br i1 %447, label %419, label %416, !llvm.loop !153
 
 448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
@@ -16601,7 +16786,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !151
+  br i1 %451, label %453, label %336, !llvm.loop !154
 
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
@@ -16635,7 +16820,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 469:                                              ; preds = %472
   %470 = add nuw nsw i64 %473, 1
   %471 = icmp eq i64 %470, %468
-  br i1 %471, label %480, label %472, !llvm.loop !146
+  br i1 %471, label %480, label %472, !llvm.loop !149
 
 472:                                              ; preds = %469, %466
   %473 = phi i64 [ 0, %466 ], [ %470, %469 ]
@@ -16851,7 +17036,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %619 = add nuw nsw i64 %600, 1
   %620 = zext i32 %617 to i64
   %621 = icmp samesign ult i64 %619, %620
-  br i1 %621, label %597, label %591, !llvm.loop !152
+  br i1 %621, label %597, label %591, !llvm.loop !155
 
 622:                                              ; preds = %626, %591
   %623 = phi i32 [ 0, %591 ], [ %634, %626 ]
@@ -16871,7 +17056,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %634 = load i32, ptr %592, align 8
   %635 = zext i32 %634 to i64
   %636 = icmp samesign ult i64 %633, %635
-  br i1 %636, label %626, label %622, !llvm.loop !153
+  br i1 %636, label %626, label %622, !llvm.loop !156
 
 637:                                              ; preds = %622
   br i1 %539, label %638, label %683
@@ -16939,7 +17124,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %678 = load i32, ptr %639, align 8
   %679 = zext i32 %678 to i64
   %680 = icmp samesign ult i64 %677, %679
-  br i1 %680, label %644, label %681, !llvm.loop !154
+  br i1 %680, label %644, label %681, !llvm.loop !157
 
 681:                                              ; preds = %676
   %682 = load i32, ptr %592, align 8
@@ -16979,7 +17164,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %706 = select i1 %704, i64 4, i64 %705
   %707 = tail call i64 @llvm.umax.i64(i64 %706, i64 range(i64 0, 8589934591) %688)
   %708 = shl nuw nsw i64 %707, 4
-  %709 = tail call ptr @realloc(ptr noundef %689, i64 noundef %708) #34
+  %709 = tail call ptr @realloc(ptr noundef %689, i64 noundef %708) #35
   %710 = icmp eq ptr %709, null
   br i1 %710, label %716, label %711
 
@@ -17027,7 +17212,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %738 = select i1 %736, i64 4, i64 %737
   %739 = tail call i64 @llvm.umax.i64(i64 %738, i64 range(i64 0, 8589934591) %733)
   %740 = shl nuw nsw i64 %739, 5
-  %741 = tail call ptr @realloc(ptr noundef %735, i64 noundef %740) #34
+  %741 = tail call ptr @realloc(ptr noundef %735, i64 noundef %740) #35
   %742 = icmp eq ptr %741, null
   br i1 %742, label %856, label %743
 
@@ -17154,7 +17339,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %819 = load i32, ptr %780, align 8
   %820 = zext i32 %819 to i64
   %821 = icmp samesign ult i64 %818, %820
-  br i1 %821, label %785, label %822, !llvm.loop !154
+  br i1 %821, label %785, label %822, !llvm.loop !157
 
 822:                                              ; preds = %817, %779, %776
   %823 = getelementptr inbounds nuw i8, ptr %520, i64 48
@@ -17190,7 +17375,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %845 = select i1 %843, i64 4, i64 %844
   %846 = tail call i64 @llvm.umax.i64(i64 %845, i64 range(i64 0, 8589934591) %826)
   %847 = shl nuw nsw i64 %846, 4
-  %848 = tail call ptr @realloc(ptr noundef %828, i64 noundef %847) #34
+  %848 = tail call ptr @realloc(ptr noundef %828, i64 noundef %847) #35
   %849 = icmp eq ptr %848, null
   br i1 %849, label %856, label %850
 
@@ -17219,7 +17404,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 860:                                              ; preds = %856, %716, %622
   %861 = getelementptr inbounds nuw i8, ptr %520, i64 136
   %862 = icmp eq ptr %861, %494
-  br i1 %862, label %501, label %519, !llvm.loop !155
+  br i1 %862, label %501, label %519, !llvm.loop !158
 
 863:                                              ; preds = %504
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
@@ -17237,7 +17422,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
   %867 = add nuw nsw i64 %458, 1
   %868 = icmp eq i64 %867, %13
-  br i1 %868, label %870, label %457, !llvm.loop !156
+  br i1 %868, label %870, label %457, !llvm.loop !159
 
 869:                                              ; preds = %480
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
@@ -17276,7 +17461,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %892 = select i1 %890, i64 4, i64 %891
   %893 = tail call i64 @llvm.umax.i64(i64 %892, i64 %885)
   %894 = shl i64 %893, 3
-  %895 = tail call ptr @realloc(ptr noundef %879, i64 noundef %894) #34
+  %895 = tail call ptr @realloc(ptr noundef %879, i64 noundef %894) #35
   %896 = icmp eq ptr %895, null
   br i1 %896, label %1297, label %897
 
@@ -17339,7 +17524,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %942 = add nuw nsw i64 %919, 4
   %943 = add i64 %921, 4
   %944 = icmp eq i64 %943, %917
-  br i1 %944, label %945, label %918, !llvm.loop !157
+  br i1 %944, label %945, label %918, !llvm.loop !160
 
 945:                                              ; preds = %918
   %946 = icmp eq i64 %914, 0
@@ -17364,14 +17549,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %960 = add nuw nsw i64 %952, 1
   %961 = add i64 %954, 1
   %962 = icmp eq i64 %961, %914
-  br i1 %962, label %963, label %951, !llvm.loop !158
+  br i1 %962, label %963, label %951, !llvm.loop !161
 
 963:                                              ; preds = %945, %951, %901
   %964 = phi i64 [ 0, %901 ], [ %941, %945 ], [ %959, %951 ]
   %965 = add i64 %964, %903
   %966 = add nuw nsw i64 %902, 1
   %967 = icmp eq i64 %966, %876
-  br i1 %967, label %877, label %901, !llvm.loop !159
+  br i1 %967, label %877, label %901, !llvm.loop !162
 
 968:                                              ; preds = %897, %899
   %969 = phi ptr [ %895, %897 ], [ %879, %899 ]
@@ -17433,7 +17618,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1014 = select i1 %1012, i32 %1008, i32 %1006
   %1015 = select i1 %1012, i32 %1005, i32 %1013
   %1016 = icmp ult i32 %1015, %1014
-  br i1 %1016, label %1004, label %1017, !llvm.loop !116
+  br i1 %1016, label %1004, label %1017, !llvm.loop !119
 
 1017:                                             ; preds = %1004
   %1018 = icmp eq i32 %1015, 0
@@ -17473,7 +17658,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1040 = add nuw nsw i64 %983, 1
   %1041 = zext i32 %1039 to i64
   %1042 = icmp samesign ult i64 %1040, %1041
-  br i1 %1042, label %980, label %976, !llvm.loop !160
+  br i1 %1042, label %980, label %976, !llvm.loop !163
 
 1043:                                             ; preds = %1033, %1070
   %1044 = phi i32 [ %1071, %1070 ], [ %1031, %1033 ]
@@ -17546,7 +17731,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1095 = add nuw nsw i64 %1079, 1
   %1096 = zext i32 %1092 to i64
   %1097 = icmp samesign ult i64 %1095, %1096
-  br i1 %1097, label %1076, label %1098, !llvm.loop !161
+  br i1 %1097, label %1076, label %1098, !llvm.loop !164
 
 1098:                                             ; preds = %1091, %976
   %1099 = phi i32 [ 0, %976 ], [ %1094, %1091 ]
@@ -17601,7 +17786,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1130 = select i1 %1128, i64 4, i64 %1129
   %1131 = tail call i64 @llvm.umax.i64(i64 %1130, i64 range(i64 0, 8589934592) %1126)
   %1132 = shl nuw nsw i64 %1131, 4
-  %1133 = tail call ptr @realloc(ptr noundef %1127, i64 noundef %1132) #34
+  %1133 = tail call ptr @realloc(ptr noundef %1127, i64 noundef %1132) #35
   %1134 = icmp eq ptr %1133, null
   br i1 %1134, label %1297, label %1135
 
@@ -17647,7 +17832,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1160:                                             ; preds = %1163
   %1161 = add nuw nsw i64 %1164, 1
   %1162 = icmp eq i64 %1161, %1159
-  br i1 %1162, label %1171, label %1163, !llvm.loop !162
+  br i1 %1162, label %1171, label %1163, !llvm.loop !165
 
 1163:                                             ; preds = %1160, %1158
   %1164 = phi i64 [ 0, %1158 ], [ %1161, %1160 ]
@@ -17702,7 +17887,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1199 = add nuw nsw i64 %1180, 1
   %1200 = zext i32 %1197 to i64
   %1201 = icmp samesign ult i64 %1199, %1200
-  br i1 %1201, label %1177, label %1176, !llvm.loop !120
+  br i1 %1201, label %1177, label %1176, !llvm.loop !123
 
 1202:                                             ; preds = %1176, %1171
   %1203 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
@@ -17770,7 +17955,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1255 = or <2 x i32> %1233, %1253
   %1256 = add nuw i64 %1231, 4
   %1257 = icmp eq i64 %1256, %1226
-  br i1 %1257, label %1258, label %1230, !llvm.loop !163
+  br i1 %1257, label %1258, label %1230, !llvm.loop !166
 
 1258:                                             ; preds = %1230
   %1259 = or <2 x i32> %1255, %1254
@@ -17796,7 +17981,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1273 = or i32 %1268, %1272
   %1274 = add nuw nsw i64 %1267, 1
   %1275 = icmp eq i64 %1274, %1219
-  br i1 %1275, label %1264, label %1266, !llvm.loop !164
+  br i1 %1275, label %1264, label %1266, !llvm.loop !167
 
 1276:                                             ; preds = %1264, %1208
   %1277 = add i32 %1212, 1
@@ -17816,7 +18001,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1288 = phi i32 [ %1277, %1276 ], [ %1212, %1264 ]
   %1289 = add nuw nsw i64 %1211, 1
   %1290 = icmp samesign ult i64 %1289, %1285
-  br i1 %1290, label %1208, label %1291, !llvm.loop !165
+  br i1 %1290, label %1208, label %1291, !llvm.loop !168
 
 1291:                                             ; preds = %1284, %1202
   %1292 = phi i32 [ 0, %1202 ], [ %1288, %1284 ]
@@ -17841,7 +18026,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #18 {
+define internal fastcc void @forget_answer() unnamed_addr #19 {
   %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   %2 = icmp eq ptr %1, null
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -17893,7 +18078,7 @@ define internal fastcc void @forget_answer() unnamed_addr #18 {
   tail call void @free(ptr noundef %35) #10
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !81
+  br i1 %37, label %22, label %28, !llvm.loop !83
 
 38:                                               ; preds = %24
   tail call void @free(ptr noundef %25) #10
@@ -17903,7 +18088,7 @@ define internal fastcc void @forget_answer() unnamed_addr #18 {
   tail call void @free(ptr noundef nonnull %14) #10
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !166
+  br i1 %41, label %42, label %7, !llvm.loop !169
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -17927,7 +18112,7 @@ define internal fastcc void @forget_answer() unnamed_addr #18 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #18 {
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #19 {
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
@@ -17958,7 +18143,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #34
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #35
   %24 = icmp eq ptr %23, null
   br i1 %24, label %91, label %25
 
@@ -17996,7 +18181,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !167
+  br i1 %48, label %49, label %58, !llvm.loop !170
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -18056,7 +18241,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !120
+  br i1 %90, label %66, label %65, !llvm.loop !123
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -18064,7 +18249,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #25 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #26 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -18105,7 +18290,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #34
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #35
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -18148,7 +18333,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #35
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #36
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -18187,7 +18372,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #25 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #26 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -18227,7 +18412,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #34
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #35
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -18266,7 +18451,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #34
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #35
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -18296,7 +18481,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #34
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #35
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -18372,7 +18557,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #24 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #25 {
   %5 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -18547,7 +18732,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %122 = select i1 %120, i64 4, i64 %121
   %123 = tail call i64 @llvm.umax.i64(i64 %122, i64 range(i64 0, 8589934591) %103)
   %124 = shl nuw nsw i64 %123, 4
-  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #34
+  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #35
   %126 = icmp eq ptr %125, null
   br i1 %126, label %339, label %127
 
@@ -18588,7 +18773,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %150 = select i1 %148, i64 4, i64 %149
   %151 = tail call i64 @llvm.umax.i64(i64 %150, i64 range(i64 0, 8589934592) %140)
   %152 = shl nuw nsw i64 %151, 4
-  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #34
+  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #35
   %154 = icmp eq ptr %153, null
   br i1 %154, label %339, label %155
 
@@ -18620,7 +18805,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %174 = select i1 %172, i64 4, i64 %173
   %175 = tail call i64 @llvm.umax.i64(i64 %174, i64 range(i64 0, 8589934591) %164)
   %176 = shl nuw nsw i64 %175, 5
-  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #34
+  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #35
   %178 = icmp eq ptr %177, null
   br i1 %178, label %339, label %179
 
@@ -18669,7 +18854,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !168
+  br i1 %210, label %221, label %211, !llvm.loop !171
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -18701,7 +18886,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !169
+  br i1 %228, label %229, label %198, !llvm.loop !172
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -18733,7 +18918,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !168
+  br i1 %250, label %261, label %251, !llvm.loop !171
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -18765,7 +18950,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !169
+  br i1 %268, label %269, label %238, !llvm.loop !172
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -18853,7 +19038,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !170
+  br i1 %329, label %303, label %355, !llvm.loop !173
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -18868,7 +19053,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !171
+  br i1 %338, label %331, label %280, !llvm.loop !174
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -18893,7 +19078,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !172
+  br i1 %354, label %25, label %363, !llvm.loop !175
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -18905,7 +19090,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !172
+  br i1 %360, label %30, label %361, !llvm.loop !175
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -18942,7 +19127,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #18 {
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #19 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %186
@@ -19026,7 +19211,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !173
+  br i1 %64, label %65, label %52, !llvm.loop !176
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -19043,7 +19228,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #34
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #35
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -19094,7 +19279,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !174
+  br i1 %106, label %103, label %108, !llvm.loop !177
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -19110,7 +19295,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #34
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #35
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -19191,7 +19376,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !175
+  br i1 %179, label %131, label %180, !llvm.loop !178
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -19241,7 +19426,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !144
+  br i1 %27, label %15, label %28, !llvm.loop !147
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -19277,7 +19462,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #34
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #35
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -19324,7 +19509,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #34
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #35
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -19400,7 +19585,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #26 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #27 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -19519,7 +19704,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !176
+  br i1 %82, label %19, label %15, !llvm.loop !179
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -19621,11 +19806,11 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !177
+  br i1 %44, label %23, label %22, !llvm.loop !180
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #27 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #28 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -19733,7 +19918,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !144
+  br i1 %41, label %29, label %42, !llvm.loop !147
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -19765,7 +19950,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !144
+  br i1 %65, label %53, label %66, !llvm.loop !147
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -19869,7 +20054,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !170
+  br i1 %139, label %113, label %140, !llvm.loop !173
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -19881,7 +20066,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !178
+  br i1 %145, label %82, label %146, !llvm.loop !181
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -19958,7 +20143,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !168
+  br i1 %199, label %210, label %200, !llvm.loop !171
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -19990,7 +20175,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !169
+  br i1 %217, label %218, label %187, !llvm.loop !172
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -20012,7 +20197,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !168
+  br i1 %231, label %242, label %232, !llvm.loop !171
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -20081,7 +20266,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !179
+  br i1 %275, label %254, label %250, !llvm.loop !182
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -20128,7 +20313,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !170
+  br i1 %309, label %283, label %310, !llvm.loop !173
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -20255,7 +20440,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !180
+  br i1 %387, label %390, label %380, !llvm.loop !183
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -20280,11 +20465,11 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !181
+  br i1 %402, label %164, label %165, !llvm.loop !184
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #18 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #19 {
   %6 = icmp eq ptr %1, %0
   br i1 %6, label %112, label %7
 
@@ -20331,7 +20516,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !117
+  br i1 %39, label %27, label %20, !llvm.loop !120
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -20343,7 +20528,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !118
+  br i1 %47, label %50, label %40, !llvm.loop !121
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -20400,7 +20585,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %86 = select i1 %84, i64 4, i64 %85
   %87 = tail call i64 @llvm.umax.i64(i64 %86, i64 %83)
   %88 = shl nuw nsw i64 %87, 5
-  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #34
+  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #35
   %90 = icmp eq ptr %89, null
   br i1 %90, label %97, label %91
 
@@ -20451,7 +20636,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #18 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #19 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %104, label %8
 
@@ -20497,7 +20682,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !117
+  br i1 %39, label %27, label %20, !llvm.loop !120
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -20509,7 +20694,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !118
+  br i1 %47, label %50, label %40, !llvm.loop !121
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -20562,7 +20747,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #34
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #35
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -20602,7 +20787,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !182
+  br i1 %103, label %104, label %12, !llvm.loop !185
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
@@ -20722,7 +20907,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #10
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !183
+  br i1 %70, label %71, label %7, !llvm.loop !186
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -20812,7 +20997,7 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #24 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #25 {
   %5 = icmp eq i32 %2, 0
   %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   br i1 %5, label %9, label %7
@@ -20854,7 +21039,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !146
+  br i1 %31, label %41, label %32, !llvm.loop !149
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -20878,7 +21063,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !184
+  br i1 %46, label %9, label %18, !llvm.loop !187
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -20974,7 +21159,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !185
+  br i1 %113, label %96, label %114, !llvm.loop !188
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -21039,14 +21224,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !177
+  br i1 %158, label %137, label %159, !llvm.loop !180
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !186
+  br i1 %163, label %74, label %70, !llvm.loop !189
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -21131,13 +21316,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !170
+  br i1 %223, label %197, label %224, !llvm.loop !173
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !187
+  br i1 %226, label %164, label %166, !llvm.loop !190
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -21165,7 +21350,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !188
+  br i1 %243, label %51, label %47, !llvm.loop !191
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -21492,7 +21677,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !86
+  br i1 %76, label %65, label %77, !llvm.loop !88
 
 77:                                               ; preds = %65, %59
   ret void
@@ -21571,7 +21756,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !189
+  br i1 %54, label %32, label %55, !llvm.loop !192
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -21619,7 +21804,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !86
+  br i1 %25, label %14, label %26, !llvm.loop !88
 
 26:                                               ; preds = %14, %8
   ret void
@@ -21702,7 +21887,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !190
+  br i1 %82, label %56, label %83, !llvm.loop !193
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -21715,7 +21900,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
 declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #22 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #23 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -21766,7 +21951,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #10
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !81
+  br i1 %35, label %20, label %26, !llvm.loop !83
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #10
@@ -21853,7 +22038,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !170
+  br i1 %93, label %67, label %94, !llvm.loop !173
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -21867,7 +22052,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !191
+  br i1 %101, label %38, label %12, !llvm.loop !194
 
 102:                                              ; preds = %1, %37
   ret void
@@ -21960,7 +22145,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #34
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #35
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -21976,7 +22161,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !192
+  br i1 %53, label %27, label %20, !llvm.loop !195
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -22042,7 +22227,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !170
+  br i1 %101, label %75, label %102, !llvm.loop !173
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -22121,7 +22306,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !170
+  br i1 %153, label %127, label %154, !llvm.loop !173
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -22146,7 +22331,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !193
+  br i1 %166, label %54, label %171, !llvm.loop !196
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -22166,7 +22351,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #23 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -22204,7 +22389,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #34
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #35
   %34 = icmp eq ptr %33, null
   br i1 %34, label %79, label %35
 
@@ -22246,7 +22431,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !194
+  br i1 %59, label %49, label %44, !llvm.loop !197
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -22264,7 +22449,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !195
+  br i1 %72, label %64, label %60, !llvm.loop !198
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -22275,7 +22460,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !196
+  br i1 %78, label %10, label %79, !llvm.loop !199
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -22302,7 +22487,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !131
+  br i1 %13, label %29, label %14, !llvm.loop !134
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -22406,7 +22591,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !197
+  br i1 %51, label %52, label %26, !llvm.loop !200
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -22481,7 +22666,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !197
+  br i1 %103, label %104, label %78, !llvm.loop !200
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -22524,7 +22709,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !168
+  br i1 %131, label %142, label %132, !llvm.loop !171
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -22759,7 +22944,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !198
+  br i1 %58, label %59, label %48, !llvm.loop !201
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -22823,12 +23008,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #10
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !199
+  br i1 %29, label %30, label %15, !llvm.loop !202
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !200
+  br i1 %32, label %33, label %8, !llvm.loop !203
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -22935,7 +23120,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !201
+  br i1 %18, label %11, label %10, !llvm.loop !204
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
@@ -23004,7 +23189,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !202
+  br i1 %21, label %43, label %22, !llvm.loop !205
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -23012,7 +23197,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !202
+  br i1 %27, label %28, label %20, !llvm.loop !205
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -23025,7 +23210,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !202
+  br i1 %34, label %41, label %35, !llvm.loop !205
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -23033,7 +23218,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !202
+  br i1 %40, label %59, label %33, !llvm.loop !205
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -23109,12 +23294,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #10
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !199
+  br i1 %31, label %32, label %17, !llvm.loop !202
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !200
+  br i1 %34, label %35, label %10, !llvm.loop !203
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
@@ -23212,7 +23397,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !203
+  br i1 %73, label %80, label %74, !llvm.loop !206
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -23293,7 +23478,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !204
+  br i1 %132, label %133, label %85, !llvm.loop !207
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -23358,7 +23543,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #34
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #35
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -23454,7 +23639,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !170
+  br i1 %245, label %219, label %246, !llvm.loop !173
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -23466,7 +23651,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !205
+  br i1 %251, label %188, label %252, !llvm.loop !208
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -23543,7 +23728,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !170
+  br i1 %305, label %279, label %306, !llvm.loop !173
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -23589,7 +23774,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #34
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #35
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -23648,7 +23833,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #35
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #36
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -23835,14 +24020,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !190
+  br i1 %486, label %460, label %487, !llvm.loop !193
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !206
+  br i1 %491, label %431, label %492, !llvm.loop !209
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -23939,7 +24124,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %552 = load i32, ptr @locks_taken, align 4
   %553 = icmp eq i32 %552, 0
   %554 = select i1 %551, i1 %553, i1 false
-  br i1 %554, label %543, label %555, !llvm.loop !86
+  br i1 %554, label %543, label %555, !llvm.loop !88
 
 555:                                              ; preds = %543, %3, %525, %13, %524
   %556 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %543 ]
@@ -23949,7 +24134,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #18 {
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #19 {
   store i32 0, ptr @death.0, align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -23984,7 +24169,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #34
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #35
   %32 = icmp eq ptr %31, null
   br i1 %32, label %188, label %33
 
@@ -24053,7 +24238,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !168
+  br i1 %75, label %86, label %76, !llvm.loop !171
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -24087,7 +24272,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !207
+  br i1 %95, label %47, label %42, !llvm.loop !210
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -24132,7 +24317,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !168
+  br i1 %126, label %137, label %127, !llvm.loop !171
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -24166,7 +24351,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !208
+  br i1 %146, label %100, label %96, !llvm.loop !211
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -24201,7 +24386,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !168
+  br i1 %169, label %180, label %170, !llvm.loop !171
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -24233,7 +24418,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !209
+  br i1 %187, label %188, label %10, !llvm.loop !212
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -24449,7 +24634,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !210
+  br i1 %40, label %41, label %70, !llvm.loop !213
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -24506,7 +24691,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !211
+  br i1 %72, label %73, label %24, !llvm.loop !214
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
@@ -24812,7 +24997,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !212
+  br i1 %62, label %68, label %63, !llvm.loop !215
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -24853,7 +25038,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !213
+  br i1 %90, label %27, label %132, !llvm.loop !216
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -24896,7 +25081,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !212
+  br i1 %119, label %125, label %120, !llvm.loop !215
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -24914,7 +25099,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !214
+  br i1 %131, label %78, label %83, !llvm.loop !217
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -25057,7 +25242,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !215
+  br i1 %53, label %54, label %73, !llvm.loop !218
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -25083,10 +25268,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !215
+  br i1 %71, label %72, label %49, !llvm.loop !218
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !215
+  br label %73, !llvm.loop !218
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -25101,14 +25286,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !216
+  br i1 %83, label %38, label %84, !llvm.loop !219
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !217
+  br i1 %88, label %18, label %89, !llvm.loop !220
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -25148,7 +25333,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !218
+  br i1 %21, label %22, label %13, !llvm.loop !221
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #10
@@ -25191,7 +25376,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !218
+  br i1 %21, label %22, label %13, !llvm.loop !221
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #10
@@ -25245,7 +25430,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !218
+  br i1 %23, label %14, label %15, !llvm.loop !221
 }
 
 ; Function Attrs: nounwind
@@ -25309,14 +25494,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !219
+  br i1 %42, label %31, label %24, !llvm.loop !222
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !220
+  br i1 %47, label %14, label %8, !llvm.loop !223
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -25355,7 +25540,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !221
+  br i1 %69, label %57, label %48, !llvm.loop !224
 }
 
 ; Function Attrs: nounwind
@@ -25440,7 +25625,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #36
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #37
   %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #10
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
@@ -25450,7 +25635,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #36
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #37
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -25519,7 +25704,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !222
+  br i1 %115, label %99, label %103, !llvm.loop !225
 
 116:                                              ; preds = %145
   %117 = load ptr, ptr %74, align 8
@@ -25561,7 +25746,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %123
   %143 = add nuw nsw i64 %122, 1
   %144 = icmp eq i64 %143, %98
-  br i1 %144, label %145, label %120, !llvm.loop !223
+  br i1 %144, label %145, label %120, !llvm.loop !226
 
 145:                                              ; preds = %139, %90
   %146 = icmp ult i32 %67, 3
@@ -25601,7 +25786,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %166 = add i8 %164, %150
   %167 = add nuw nsw i64 %149, 1
   %168 = icmp eq i64 %167, %98
-  br i1 %168, label %120, label %147, !llvm.loop !223
+  br i1 %168, label %120, label %147, !llvm.loop !226
 
 169:                                              ; preds = %169, %116
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
@@ -25625,7 +25810,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %184, ptr %185, align 1
   %186 = add nuw nsw i64 %170, 1
   %187 = icmp eq i64 %186, %119
-  br i1 %187, label %189, label %169, !llvm.loop !224
+  br i1 %187, label %189, label %169, !llvm.loop !227
 
 188:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #10
@@ -25651,7 +25836,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %202 = shl i32 %194, 1
   %203 = select i1 %201, i32 16, i32 %202
   %204 = zext i32 %203 to i64
-  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #36
+  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #37
   %206 = icmp eq ptr %205, null
   br i1 %206, label %257, label %207
 
@@ -25687,7 +25872,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !225
+  br i1 %229, label %231, label %224, !llvm.loop !228
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
@@ -25697,7 +25882,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 233:                                              ; preds = %231, %214
   %234 = add nuw nsw i64 %215, 1
   %235 = icmp eq i64 %234, %213
-  br i1 %235, label %236, label %214, !llvm.loop !226
+  br i1 %235, label %236, label %214, !llvm.loop !229
 
 236:                                              ; preds = %233, %207
   tail call void @free(ptr noundef %209) #10
@@ -25723,7 +25908,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %250 = load ptr, ptr %249, align 8
   %251 = icmp eq ptr %250, null
   %252 = add i64 %247, 1
-  br i1 %251, label %253, label %246, !llvm.loop !227
+  br i1 %251, label %253, label %246, !llvm.loop !230
 
 253:                                              ; preds = %246
   %254 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
@@ -25748,7 +25933,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %264 = zext i32 %263 to i64
   %265 = shl nuw nsw i64 %264, 3
   %266 = add nuw nsw i64 %265, 8
-  %267 = tail call noalias ptr @malloc(i64 noundef %266) #35
+  %267 = tail call noalias ptr @malloc(i64 noundef %266) #36
   %268 = icmp eq ptr %267, null
   br i1 %268, label %269, label %271
 
@@ -25831,7 +26016,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %328 = add nuw nsw i64 %298, 4
   %329 = add i64 %300, 4
   %330 = icmp eq i64 %329, %296
-  br i1 %330, label %331, label %297, !llvm.loop !228
+  br i1 %330, label %331, label %297, !llvm.loop !231
 
 331:                                              ; preds = %297
   %332 = icmp eq i64 %293, 0
@@ -25857,7 +26042,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %347 = add nuw nsw i64 %338, 1
   %348 = add i64 %340, 1
   %349 = icmp eq i64 %348, %293
-  br i1 %349, label %350, label %337, !llvm.loop !229
+  br i1 %349, label %350, label %337, !llvm.loop !232
 
 350:                                              ; preds = %331, %337, %290
   %351 = phi i64 [ 0, %290 ], [ %327, %331 ], [ %346, %337 ]
@@ -25910,7 +26095,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %386 = load i32, ptr %262, align 4
   %387 = zext i32 %386 to i64
   %388 = icmp samesign ult i64 %385, %387
-  br i1 %388, label %377, label %278, !llvm.loop !230
+  br i1 %388, label %377, label %278, !llvm.loop !233
 
 389:                                              ; preds = %376, %286
   tail call void @free(ptr noundef %267) #10
@@ -25930,7 +26115,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %398 = shl i32 %353, 1
   %399 = select i1 %354, i32 4, i32 %398
   %400 = zext i32 %399 to i64
-  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #36
+  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #37
   %402 = icmp eq ptr %401, null
   br i1 %402, label %576, label %403
 
@@ -26002,7 +26187,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %456 = add nuw nsw i64 %426, 4
   %457 = add i64 %428, 4
   %458 = icmp eq i64 %457, %424
-  br i1 %458, label %459, label %425, !llvm.loop !228
+  br i1 %458, label %459, label %425, !llvm.loop !231
 
 459:                                              ; preds = %425
   %460 = icmp eq i64 %421, 0
@@ -26028,7 +26213,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %475 = add nuw nsw i64 %466, 1
   %476 = add i64 %468, 1
   %477 = icmp eq i64 %476, %421
-  br i1 %477, label %478, label %465, !llvm.loop !231
+  br i1 %477, label %478, label %465, !llvm.loop !234
 
 478:                                              ; preds = %459, %465, %415
   %479 = phi i64 [ 0, %415 ], [ %455, %459 ], [ %474, %465 ]
@@ -26041,7 +26226,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %484 = load ptr, ptr %483, align 8
   %485 = icmp eq ptr %484, null
   %486 = add i64 %481, 1
-  br i1 %485, label %487, label %480, !llvm.loop !232
+  br i1 %485, label %487, label %480, !llvm.loop !235
 
 487:                                              ; preds = %480
   %488 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
@@ -26051,7 +26236,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 489:                                              ; preds = %487, %410
   %490 = add nuw nsw i64 %411, 1
   %491 = icmp eq i64 %490, %409
-  br i1 %491, label %492, label %410, !llvm.loop !233
+  br i1 %491, label %492, label %410, !llvm.loop !236
 
 492:                                              ; preds = %489, %403
   tail call void @free(ptr noundef %405) #10
@@ -26110,7 +26295,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %535 = add nuw nsw i64 %505, 4
   %536 = add i64 %507, 4
   %537 = icmp eq i64 %536, %503
-  br i1 %537, label %538, label %504, !llvm.loop !228
+  br i1 %537, label %538, label %504, !llvm.loop !231
 
 538:                                              ; preds = %504
   %539 = icmp eq i64 %500, 0
@@ -26136,7 +26321,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %554 = add nuw nsw i64 %545, 1
   %555 = add i64 %547, 1
   %556 = icmp eq i64 %555, %500
-  br i1 %556, label %557, label %544, !llvm.loop !234
+  br i1 %556, label %557, label %544, !llvm.loop !237
 
 557:                                              ; preds = %538, %544, %494
   %558 = phi i64 [ 0, %494 ], [ %534, %538 ], [ %553, %544 ]
@@ -26153,7 +26338,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %567 = load ptr, ptr %566, align 8
   %568 = icmp eq ptr %567, null
   %569 = add i64 %564, 1
-  br i1 %568, label %570, label %563, !llvm.loop !235
+  br i1 %568, label %570, label %563, !llvm.loop !238
 
 570:                                              ; preds = %563
   %571 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
@@ -26183,7 +26368,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
   %586 = icmp samesign ult i64 %583, %585
-  br i1 %586, label %579, label %578, !llvm.loop !236
+  br i1 %586, label %579, label %578, !llvm.loop !239
 
 587:                                              ; preds = %258, %578, %576, %389, %269, %3, %17
   %588 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %259, %258 ], [ @_Py_NoneStruct, %389 ], [ %577, %576 ], [ @_Py_NoneStruct, %578 ], [ %270, %269 ]
@@ -26223,7 +26408,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !218
+  br i1 %22, label %23, label %14, !llvm.loop !221
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #10
@@ -26381,7 +26566,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %116 = add nuw nsw i64 %86, 4
   %117 = add i64 %88, 4
   %118 = icmp eq i64 %117, %84
-  br i1 %118, label %119, label %85, !llvm.loop !228
+  br i1 %118, label %119, label %85, !llvm.loop !231
 
 119:                                              ; preds = %85
   %120 = icmp eq i64 %81, 0
@@ -26407,7 +26592,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %135 = add nuw nsw i64 %126, 1
   %136 = add i64 %128, 1
   %137 = icmp eq i64 %136, %81
-  br i1 %137, label %138, label %125, !llvm.loop !237
+  br i1 %137, label %138, label %125, !llvm.loop !240
 
 138:                                              ; preds = %119, %125, %78
   %139 = phi i64 [ 0, %78 ], [ %115, %119 ], [ %134, %125 ]
@@ -26453,49 +26638,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, %166
   %170 = select i1 %169, ptr null, ptr %166
-  br i1 %169, label %214, label %171, !llvm.loop !238
+  br i1 %169, label %214, label %171, !llvm.loop !241
 
 171:                                              ; preds = %165
   %172 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %173 = load ptr, ptr %172, align 8
   %174 = icmp eq ptr %173, %166
   %175 = select i1 %174, ptr null, ptr %166
-  br i1 %174, label %214, label %176, !llvm.loop !238
+  br i1 %174, label %214, label %176, !llvm.loop !241
 
 176:                                              ; preds = %171
   %177 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %178 = load ptr, ptr %177, align 8
   %179 = icmp eq ptr %178, %166
   %180 = select i1 %179, ptr null, ptr %166
-  br i1 %179, label %214, label %181, !llvm.loop !238
+  br i1 %179, label %214, label %181, !llvm.loop !241
 
 181:                                              ; preds = %176
   %182 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %183 = load ptr, ptr %182, align 8
   %184 = icmp eq ptr %183, %166
   %185 = select i1 %184, ptr null, ptr %166
-  br i1 %184, label %214, label %186, !llvm.loop !238
+  br i1 %184, label %214, label %186, !llvm.loop !241
 
 186:                                              ; preds = %181
   %187 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %188 = load ptr, ptr %187, align 8
   %189 = icmp eq ptr %188, %166
   %190 = select i1 %189, ptr null, ptr %166
-  br i1 %189, label %214, label %191, !llvm.loop !238
+  br i1 %189, label %214, label %191, !llvm.loop !241
 
 191:                                              ; preds = %186
   %192 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %193 = load ptr, ptr %192, align 8
   %194 = icmp eq ptr %193, %166
   %195 = select i1 %194, ptr null, ptr %166
-  br i1 %194, label %214, label %196, !llvm.loop !238
+  br i1 %194, label %214, label %196, !llvm.loop !241
 
 196:                                              ; preds = %191
   %197 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %198 = load ptr, ptr %197, align 8
   %199 = icmp eq ptr %198, %166
   %200 = select i1 %199, ptr null, ptr %166
-  br i1 %199, label %214, label %201, !llvm.loop !238
+  br i1 %199, label %214, label %201, !llvm.loop !241
 
 201:                                              ; preds = %196
   %202 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -26523,7 +26708,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #28
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #29
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -26885,7 +27070,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !239
+  br i1 %58, label %39, label %33, !llvm.loop !242
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -26922,7 +27107,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !240
+  br i1 %83, label %59, label %84, !llvm.loop !243
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -27041,7 +27226,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !241
+  br i1 %50, label %24, label %32, !llvm.loop !244
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #10
@@ -27072,7 +27257,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !242
+  br i1 %65, label %51, label %52, !llvm.loop !245
 }
 
 ; Function Attrs: nounwind
@@ -27175,7 +27360,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !243
+  br i1 %62, label %38, label %63, !llvm.loop !246
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -27262,7 +27447,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !244
+  br i1 %44, label %21, label %31, !llvm.loop !247
 }
 
 ; Function Attrs: nounwind
@@ -27332,7 +27517,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !245
+  br i1 %54, label %55, label %111, !llvm.loop !248
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -27475,7 +27660,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !246
+  br i1 %151, label %118, label %153, !llvm.loop !249
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #10
@@ -27530,7 +27715,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !247
+  br i1 %188, label %165, label %189, !llvm.loop !250
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -27573,7 +27758,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !248
+  br i1 %216, label %204, label %217, !llvm.loop !251
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #10
@@ -27743,7 +27928,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %80, label %88, !llvm.loop !249
+  br i1 %87, label %80, label %88, !llvm.loop !252
 
 88:                                               ; preds = %80
   br i1 %85, label %90, label %89
@@ -27820,7 +28005,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %135 = add nuw nsw i64 %105, 1
   %136 = zext i32 %134 to i64
   %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %103, label %138, !llvm.loop !250
+  br i1 %137, label %103, label %138, !llvm.loop !253
 
 138:                                              ; preds = %133
   %139 = zext i32 %134 to i64
@@ -27899,7 +28084,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %190 = phi i32 [ %158, %156 ], [ %170, %180 ], [ %158, %165 ]
   %191 = add nuw nsw i64 %157, 1
   %192 = icmp eq i64 %191, %154
-  br i1 %192, label %193, label %156, !llvm.loop !251
+  br i1 %192, label %193, label %156, !llvm.loop !254
 
 193:                                              ; preds = %189, %142
   %194 = phi i32 [ 0, %142 ], [ %190, %189 ]
@@ -28071,7 +28256,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !189
+  br i1 %72, label %48, label %73, !llvm.loop !192
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -28161,7 +28346,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #10
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !139
+  br i1 %36, label %47, label %26, !llvm.loop !142
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -28432,7 +28617,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %138 = add nuw nsw i64 %119, 2
   %139 = add i64 %120, 2
   %140 = icmp eq i64 %139, %99
-  br i1 %140, label %100, label %118, !llvm.loop !252
+  br i1 %140, label %100, label %118, !llvm.loop !255
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
@@ -28452,7 +28637,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 152:                                              ; preds = %147
   %153 = add i64 %148, 1
   %154 = icmp eq i64 %153, %145
-  br i1 %154, label %155, label %147, !llvm.loop !253
+  br i1 %154, label %155, label %147, !llvm.loop !256
 
 155:                                              ; preds = %152, %147, %141
   %156 = phi i64 [ %81, %141 ], [ %148, %147 ], [ %145, %152 ]
@@ -28480,7 +28665,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %174 = icmp eq i64 %170, %173
   %175 = icmp slt i64 %171, %173
   %176 = select i1 %174, i1 %175, i1 false
-  br i1 %176, label %163, label %160, !llvm.loop !254
+  br i1 %176, label %163, label %160, !llvm.loop !257
 
 177:                                              ; preds = %160
   %178 = getelementptr inbounds ptr, ptr %6, i64 %161
@@ -28494,7 +28679,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %183, ptr %178, align 8
   %184 = add nuw nsw i64 %142, 1
   %185 = icmp eq i64 %184, %86
-  br i1 %185, label %186, label %141, !llvm.loop !255
+  br i1 %185, label %186, label %141, !llvm.loop !258
 
 186:                                              ; preds = %181, %113
   %187 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -28573,7 +28758,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %241 = load i32, ptr %187, align 4
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %195, label %244, !llvm.loop !256
+  br i1 %243, label %195, label %244, !llvm.loop !259
 
 244:                                              ; preds = %230, %186
   %245 = phi i32 [ 0, %186 ], [ %241, %230 ]
@@ -28637,7 +28822,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %293 = add nuw nsw i64 %263, 4
   %294 = add i64 %265, 4
   %295 = icmp eq i64 %294, %261
-  br i1 %295, label %296, label %262, !llvm.loop !228
+  br i1 %295, label %296, label %262, !llvm.loop !231
 
 296:                                              ; preds = %262
   %297 = icmp eq i64 %258, 0
@@ -28663,7 +28848,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %312 = add nuw nsw i64 %303, 1
   %313 = add i64 %305, 1
   %314 = icmp eq i64 %313, %258
-  br i1 %314, label %315, label %302, !llvm.loop !257
+  br i1 %314, label %315, label %302, !llvm.loop !260
 
 315:                                              ; preds = %296, %302, %255
   %316 = phi i64 [ 0, %255 ], [ %292, %296 ], [ %311, %302 ]
@@ -28879,12 +29064,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #10
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !258
+  br i1 %47, label %36, label %32, !llvm.loop !261
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !259
+  br i1 %50, label %62, label %51, !llvm.loop !262
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -28924,7 +29109,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #27 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #28 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -28996,7 +29181,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !260
+  br i1 %59, label %60, label %12, !llvm.loop !263
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -29051,7 +29236,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !261
+  br i1 %37, label %38, label %13, !llvm.loop !264
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -29114,17 +29299,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #10
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.178) #10
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.179) #10
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.179) #10
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.180) #10
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.180) #10
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.181) #10
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -29140,7 +29325,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !262
+  br i1 %48, label %49, label %29, !llvm.loop !265
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -29413,7 +29598,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !263
+  br i1 %57, label %23, label %26, !llvm.loop !266
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -29587,7 +29772,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !264
+  br i1 %182, label %163, label %155, !llvm.loop !267
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -29624,7 +29809,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %901, label %198, !llvm.loop !265
+  br i1 %205, label %901, label %198, !llvm.loop !268
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -29654,7 +29839,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !266
+  br i1 %224, label %183, label %191, !llvm.loop !269
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -29672,7 +29857,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !267
+  br i1 %236, label %237, label %225, !llvm.loop !270
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -29744,7 +29929,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !268
+  br i1 %285, label %241, label %286, !llvm.loop !271
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -29762,7 +29947,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %901, label %298, !llvm.loop !269
+  br i1 %297, label %901, label %298, !llvm.loop !272
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -29804,7 +29989,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !270
+  br i1 %327, label %328, label %309, !llvm.loop !273
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -29878,7 +30063,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !260
+  br i1 %385, label %386, label %338, !llvm.loop !263
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -29945,7 +30130,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !271
+  br i1 %430, label %406, label %431, !llvm.loop !274
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -29984,7 +30169,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !272
+  br i1 %456, label %443, label %441, !llvm.loop !275
 
 457:                                              ; preds = %507
   %458 = load i32, ptr %388, align 4
@@ -30066,7 +30251,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %510 = add nuw nsw i64 %475, 1
   %511 = zext i32 %509 to i64
   %512 = icmp samesign ult i64 %510, %511
-  br i1 %512, label %472, label %457, !llvm.loop !273
+  br i1 %512, label %472, label %457, !llvm.loop !276
 
 513:                                              ; preds = %513, %470
   %514 = phi i64 [ 0, %470 ], [ %549, %513 ]
@@ -30115,7 +30300,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %549 = add nuw nsw i64 %514, 2
   %550 = add i64 %515, 2
   %551 = icmp eq i64 %550, %471
-  br i1 %551, label %552, label %513, !llvm.loop !274
+  br i1 %551, label %552, label %513, !llvm.loop !277
 
 552:                                              ; preds = %513
   %553 = icmp eq i64 %468, 0
@@ -30258,7 +30443,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %646 = phi ptr [ %644, %643 ], [ %627, %630 ], [ %628, %624 ]
   %647 = add nuw nsw i64 %619, 1
   %648 = icmp eq ptr %646, null
-  br i1 %648, label %649, label %618, !llvm.loop !275
+  br i1 %648, label %649, label %618, !llvm.loop !278
 
 649:                                              ; preds = %645, %618
   %650 = load i32, ptr %5, align 4
@@ -30272,14 +30457,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %655, ptr %5, align 4
   %656 = getelementptr inbounds nuw i8, ptr %608, i64 136
   %657 = icmp ult i32 %655, %653
-  br i1 %657, label %605, label %616, !llvm.loop !276
+  br i1 %657, label %605, label %616, !llvm.loop !279
 
 658:                                              ; preds = %616, %577, %577
   %659 = phi i32 [ %617, %616 ], [ %578, %577 ], [ %578, %577 ]
   %660 = add nuw nsw i64 %579, 1
   %661 = zext i32 %659 to i64
   %662 = icmp samesign ult i64 %660, %661
-  br i1 %662, label %577, label %663, !llvm.loop !277
+  br i1 %662, label %577, label %663, !llvm.loop !280
 
 663:                                              ; preds = %658, %573
   %664 = icmp sgt i64 %575, 0
@@ -30305,7 +30490,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %682 = select i1 %680, ptr %671, ptr %666
   %683 = add nuw nsw i64 %668, 1
   %684 = icmp eq i64 %683, %575
-  br i1 %684, label %687, label %665, !llvm.loop !278
+  br i1 %684, label %687, label %665, !llvm.loop !281
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
@@ -30346,7 +30531,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %709 = or <4 x i1> %701, %707
   %710 = add nuw i64 %699, 8
   %711 = icmp eq i64 %710, %697
-  br i1 %711, label %712, label %698, !llvm.loop !279
+  br i1 %711, label %712, label %698, !llvm.loop !282
 
 712:                                              ; preds = %698
   %713 = or <4 x i1> %709, %708
@@ -30371,7 +30556,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %728 = select i1 %727, i32 2, i32 %724
   %729 = add nuw nsw i64 %723, 1
   %730 = icmp eq i64 %729, %694
-  br i1 %730, label %731, label %722, !llvm.loop !280
+  br i1 %730, label %731, label %722, !llvm.loop !283
 
 731:                                              ; preds = %722, %712
   %732 = phi i32 [ %717, %712 ], [ %728, %722 ]
@@ -30411,7 +30596,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %757 = add nuw nsw i64 %745, 1
   %758 = add i64 %748, 1
   %759 = icmp eq i64 %758, %733
-  br i1 %759, label %760, label %744, !llvm.loop !281
+  br i1 %759, label %760, label %744, !llvm.loop !284
 
 760:                                              ; preds = %744, %737
   %761 = phi i32 [ %802, %737 ], [ %754, %744 ]
@@ -30463,7 +30648,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %805 = add nuw nsw i64 %766, 4
   %806 = add i64 %769, 4
   %807 = icmp eq i64 %806, %736
-  br i1 %807, label %737, label %765, !llvm.loop !282
+  br i1 %807, label %737, label %765, !llvm.loop !285
 
 808:                                              ; preds = %760
   %809 = icmp eq i32 %761, 0
@@ -30622,7 +30807,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %898 = load i32, ptr %9, align 8
   %899 = zext i32 %898 to i64
   %900 = icmp samesign ult i64 %897, %899
-  br i1 %900, label %881, label %901, !llvm.loop !283
+  br i1 %900, label %881, label %901, !llvm.loop !286
 
 901:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %896, %237, %185, %286, %23, %875
   %902 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %875 ], [ null, %23 ], [ %60, %896 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -30919,7 +31104,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %453, label %59, !llvm.loop !284
+  br i1 %66, label %453, label %59, !llvm.loop !287
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -30938,7 +31123,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !285
+  br i1 %78, label %47, label %52, !llvm.loop !288
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -30992,7 +31177,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !286
+  br i1 %118, label %79, label %119, !llvm.loop !289
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -31050,7 +31235,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !287
+  br i1 %154, label %155, label %131, !llvm.loop !290
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -31075,7 +31260,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !288
+  br i1 %171, label %182, label %172, !llvm.loop !291
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -31092,7 +31277,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !289
+  br i1 %184, label %185, label %158, !llvm.loop !292
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -31218,7 +31403,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !290
+  br i1 %269, label %270, label %256, !llvm.loop !293
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -31276,7 +31461,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !291
+  br i1 %319, label %251, label %279, !llvm.loop !294
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -31313,10 +31498,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !292
+  %345 = load ptr, ptr %344, align 8, !noalias !295
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !292
+  %348 = load i8, ptr %347, align 1, !noalias !295
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -31329,14 +31514,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !292
+  %357 = load i64, ptr %356, align 8, !noalias !295
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !292
+  %359 = load ptr, ptr %358, align 8, !noalias !295
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 72
-  %362 = load i64, ptr %361, align 8, !noalias !292
+  %362 = load i64, ptr %361, align 8, !noalias !295
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !292
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !295
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -31368,7 +31553,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !295
+  br i1 %386, label %387, label %320, !llvm.loop !298
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -31505,7 +31690,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %451 = load ptr, ptr %450, align 8
   call void @Py_DecRef(ptr noundef %451) #10
   %452 = icmp eq i64 %449, 0
-  br i1 %452, label %454, label %447, !llvm.loop !296
+  br i1 %452, label %454, label %447, !llvm.loop !299
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
@@ -31537,40 +31722,40 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 }
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #29
+declare i64 @llvm.ctpop.i64(i64) #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #29
+declare i64 @llvm.umin.i64(i64, i64) #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #29
+declare i64 @llvm.smax.i64(i64, i64) #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #29
+declare i64 @llvm.smin.i64(i64, i64) #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #29
+declare float @llvm.fabs.f32(float) #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #29
+declare double @llvm.fabs.f64(double) #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #29
+declare i64 @llvm.umax.i64(i64, i64) #30
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #30
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #31
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #29
+declare i32 @llvm.umax.i32(i32, i32) #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #29
+declare i32 @llvm.umin.i32(i32, i32) #30
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
-declare void @llvm.assume(i1 noundef) #31
+declare void @llvm.assume(i1 noundef) #32
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #32
+declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #33
 
 attributes #0 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -31588,27 +31773,28 @@ attributes #12 = { mustprogress nofree nosync nounwind willreturn memory(none) "
 attributes #13 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #14 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #15 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #17 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #22 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #23 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #28 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #29 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #30 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #31 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
-attributes #32 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #33 = { nounwind willreturn memory(none) }
-attributes #34 = { nounwind allocsize(1) }
-attributes #35 = { nounwind allocsize(0) }
-attributes #36 = { nounwind allocsize(0,1) }
+attributes #16 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #18 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #22 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #29 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #30 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #31 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #32 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #33 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #34 = { nounwind willreturn memory(none) }
+attributes #35 = { nounwind allocsize(1) }
+attributes #36 = { nounwind allocsize(0) }
+attributes #37 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -31635,39 +31821,39 @@ attributes #36 = { nounwind allocsize(0,1) }
 !21 = distinct !{!21, !6, !20, !19}
 !22 = distinct !{!22, !6}
 !23 = distinct !{!23, !6}
-!24 = distinct !{!24, !6, !19, !20}
-!25 = distinct !{!25, !6, !20, !19}
-!26 = distinct !{!26, !6}
+!24 = distinct !{!24, !6}
+!25 = distinct !{!25, !6, !19, !20}
+!26 = distinct !{!26, !6, !20, !19}
 !27 = distinct !{!27, !6}
-!28 = distinct !{!28, !6, !19, !20}
-!29 = distinct !{!29, !6, !20, !19}
-!30 = distinct !{!30, !6}
+!28 = distinct !{!28, !6}
+!29 = distinct !{!29, !6, !19, !20}
+!30 = distinct !{!30, !6, !20, !19}
 !31 = distinct !{!31, !6}
 !32 = distinct !{!32, !6}
 !33 = distinct !{!33, !6}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
-!36 = distinct !{!36, !37}
-!37 = !{!"llvm.loop.unroll.disable"}
-!38 = distinct !{!38, !37}
-!39 = distinct !{!39, !37}
-!40 = distinct !{!40, !37}
-!41 = distinct !{!41, !37}
-!42 = distinct !{!42, !6}
-!43 = !{!44}
-!44 = distinct !{!44, !45}
-!45 = distinct !{!45, !"LVerDomain"}
-!46 = !{!47}
-!47 = distinct !{!47, !45}
-!48 = distinct !{!48, !6, !19, !20}
+!36 = distinct !{!36, !6}
+!37 = distinct !{!37, !38}
+!38 = !{!"llvm.loop.unroll.disable"}
+!39 = distinct !{!39, !38}
+!40 = distinct !{!40, !38}
+!41 = distinct !{!41, !38}
+!42 = distinct !{!42, !38}
+!43 = distinct !{!43, !6}
+!44 = !{!45}
+!45 = distinct !{!45, !46}
+!46 = distinct !{!46, !"LVerDomain"}
+!47 = !{!48}
+!48 = distinct !{!48, !46}
 !49 = distinct !{!49, !6, !19, !20}
-!50 = distinct !{!50, !6, !20, !19}
-!51 = distinct !{!51, !6, !19}
-!52 = distinct !{!52, !6}
+!50 = distinct !{!50, !6, !19, !20}
+!51 = distinct !{!51, !6, !20, !19}
+!52 = distinct !{!52, !6, !19}
 !53 = distinct !{!53, !6}
-!54 = distinct !{!54, !37}
-!55 = distinct !{!55, !37}
-!56 = distinct !{!56, !6}
+!54 = distinct !{!54, !6}
+!55 = distinct !{!55, !38}
+!56 = distinct !{!56, !38}
 !57 = distinct !{!57, !6}
 !58 = distinct !{!58, !6}
 !59 = distinct !{!59, !6}
@@ -31690,9 +31876,9 @@ attributes #36 = { nounwind allocsize(0,1) }
 !76 = distinct !{!76, !6}
 !77 = distinct !{!77, !6}
 !78 = distinct !{!78, !6}
-!79 = distinct !{!79, !37}
+!79 = distinct !{!79, !6}
 !80 = distinct !{!80, !6}
-!81 = distinct !{!81, !6}
+!81 = distinct !{!81, !38}
 !82 = distinct !{!82, !6}
 !83 = distinct !{!83, !6}
 !84 = distinct !{!84, !6}
@@ -31732,10 +31918,10 @@ attributes #36 = { nounwind allocsize(0,1) }
 !118 = distinct !{!118, !6}
 !119 = distinct !{!119, !6}
 !120 = distinct !{!120, !6}
-!121 = distinct !{!121, !37}
+!121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}
-!124 = distinct !{!124, !6}
+!124 = distinct !{!124, !38}
 !125 = distinct !{!125, !6}
 !126 = distinct !{!126, !6}
 !127 = distinct !{!127, !6}
@@ -31749,14 +31935,14 @@ attributes #36 = { nounwind allocsize(0,1) }
 !135 = distinct !{!135, !6}
 !136 = distinct !{!136, !6}
 !137 = distinct !{!137, !6}
-!138 = distinct !{!138, !37}
+!138 = distinct !{!138, !6}
 !139 = distinct !{!139, !6}
 !140 = distinct !{!140, !6}
-!141 = distinct !{!141, !6}
-!142 = distinct !{!142, !37}
+!141 = distinct !{!141, !38}
+!142 = distinct !{!142, !6}
 !143 = distinct !{!143, !6}
 !144 = distinct !{!144, !6}
-!145 = distinct !{!145, !6}
+!145 = distinct !{!145, !38}
 !146 = distinct !{!146, !6}
 !147 = distinct !{!147, !6}
 !148 = distinct !{!148, !6}
@@ -31769,16 +31955,16 @@ attributes #36 = { nounwind allocsize(0,1) }
 !155 = distinct !{!155, !6}
 !156 = distinct !{!156, !6}
 !157 = distinct !{!157, !6}
-!158 = distinct !{!158, !37}
+!158 = distinct !{!158, !6}
 !159 = distinct !{!159, !6}
 !160 = distinct !{!160, !6}
-!161 = distinct !{!161, !6}
+!161 = distinct !{!161, !38}
 !162 = distinct !{!162, !6}
-!163 = distinct !{!163, !6, !19, !20}
-!164 = distinct !{!164, !6, !20, !19}
+!163 = distinct !{!163, !6}
+!164 = distinct !{!164, !6}
 !165 = distinct !{!165, !6}
-!166 = distinct !{!166, !6}
-!167 = distinct !{!167, !6}
+!166 = distinct !{!166, !6, !19, !20}
+!167 = distinct !{!167, !6, !20, !19}
 !168 = distinct !{!168, !6}
 !169 = distinct !{!169, !6}
 !170 = distinct !{!170, !6}
@@ -31840,18 +32026,18 @@ attributes #36 = { nounwind allocsize(0,1) }
 !226 = distinct !{!226, !6}
 !227 = distinct !{!227, !6}
 !228 = distinct !{!228, !6}
-!229 = distinct !{!229, !37}
+!229 = distinct !{!229, !6}
 !230 = distinct !{!230, !6}
-!231 = distinct !{!231, !37}
-!232 = distinct !{!232, !6}
+!231 = distinct !{!231, !6}
+!232 = distinct !{!232, !38}
 !233 = distinct !{!233, !6}
-!234 = distinct !{!234, !37}
+!234 = distinct !{!234, !38}
 !235 = distinct !{!235, !6}
 !236 = distinct !{!236, !6}
-!237 = distinct !{!237, !37}
+!237 = distinct !{!237, !38}
 !238 = distinct !{!238, !6}
 !239 = distinct !{!239, !6}
-!240 = distinct !{!240, !6}
+!240 = distinct !{!240, !38}
 !241 = distinct !{!241, !6}
 !242 = distinct !{!242, !6}
 !243 = distinct !{!243, !6}
@@ -31868,10 +32054,10 @@ attributes #36 = { nounwind allocsize(0,1) }
 !254 = distinct !{!254, !6}
 !255 = distinct !{!255, !6}
 !256 = distinct !{!256, !6}
-!257 = distinct !{!257, !37}
+!257 = distinct !{!257, !6}
 !258 = distinct !{!258, !6}
 !259 = distinct !{!259, !6}
-!260 = distinct !{!260, !6}
+!260 = distinct !{!260, !38}
 !261 = distinct !{!261, !6}
 !262 = distinct !{!262, !6}
 !263 = distinct !{!263, !6}
@@ -31890,21 +32076,24 @@ attributes #36 = { nounwind allocsize(0,1) }
 !276 = distinct !{!276, !6}
 !277 = distinct !{!277, !6}
 !278 = distinct !{!278, !6}
-!279 = distinct !{!279, !6, !19, !20}
-!280 = distinct !{!280, !6, !20, !19}
-!281 = distinct !{!281, !37}
-!282 = distinct !{!282, !6}
-!283 = distinct !{!283, !6}
-!284 = distinct !{!284, !6}
+!279 = distinct !{!279, !6}
+!280 = distinct !{!280, !6}
+!281 = distinct !{!281, !6}
+!282 = distinct !{!282, !6, !19, !20}
+!283 = distinct !{!283, !6, !20, !19}
+!284 = distinct !{!284, !38}
 !285 = distinct !{!285, !6}
 !286 = distinct !{!286, !6}
 !287 = distinct !{!287, !6}
 !288 = distinct !{!288, !6}
 !289 = distinct !{!289, !6}
-!290 = distinct !{!290, !37}
+!290 = distinct !{!290, !6}
 !291 = distinct !{!291, !6}
-!292 = !{!293}
-!293 = distinct !{!293, !294, !"touched_region: argument 0"}
-!294 = distinct !{!294, !"touched_region"}
-!295 = distinct !{!295, !6}
-!296 = distinct !{!296, !6}
+!292 = distinct !{!292, !6}
+!293 = distinct !{!293, !38}
+!294 = distinct !{!294, !6}
+!295 = !{!296}
+!296 = distinct !{!296, !297, !"touched_region: argument 0"}
+!297 = distinct !{!297, !"touched_region"}
+!298 = distinct !{!298, !6}
+!299 = distinct !{!299, !6}

@@ -212,6 +212,7 @@ async def aclose(engine: Engine, cancel: bool) -> None:
 
 def _leaving(engine: Engine, cancel: bool) -> Leaving:
     engine.failures.is_closing = True
+    engine.take_returned()
     submitted = [Point(lane, lane.value) for lane in _lanes(engine)]
     return Leaving(
         lambda: [p for p in submitted if p.lane.queue.completed < p.value],

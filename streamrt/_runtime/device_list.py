@@ -24,6 +24,7 @@ class DeviceList:
     Attributes:
         engine: the engine of the runtime.
         registry: its registered kernels.
+        left_out: why a device that the machine has, and that nobody named, is not used, by name.
     """
 
     @refusing
@@ -37,15 +38,30 @@ class DeviceList:
         self.registry: Registry = Registry()
         self._memory_limit = memory_limit
         self._backends = _by_kind(backends)
-        wanted = self._present() if names is None else cast("Sequence[object]", names)
+        self.left_out: dict[str, str] = {}
+        self._is_named: bool = names is not None
+        given = cast("Sequence[object]", names or ())
+        wanted = [self._find(name) for name in given] if self._is_named else self._present()
         if not wanted:
             raise ArgumentError("Runtime: devices is empty; name one, or pass None for all")
-        self._devices: dict[str, Device | None] = {self._find(name): None for name in wanted}
+        self._devices: dict[str, Device | None] = dict.fromkeys(wanted)
 
     @property
     def names(self) -> tuple[str, ...]:
         """Their full names, as in `cpu:0`."""
         return tuple(self._devices)
+
+    def opened(self) -> tuple[Device, ...]:
+        """Returns all devices, opened. One that nobody named is left out if it cannot be opened."""
+        found: list[Device] = []
+        for name in self.names:
+            try:
+                found.append(self.device(name))
+            except BackendNotFoundError as error:
+                if self._is_named:
+                    raise
+                self.left_out[name] = str(error)
+        return tuple(found)
 
     @refusing
     def device(self, name: str | None = None, index: int | None = None) -> Device:
@@ -137,9 +153,18 @@ class DeviceList:
         return given or _backends.backend(kind)
 
     def _present(self) -> list[str]:
-        """Returns the names of all devices of all kinds."""
-        kinds = dict.fromkeys((*self._backends, *_backends.kinds()))
-        return [f"{kind}:{i}" for kind in kinds for i in range(self._backend(kind).count())]
+        """Returns the names of all devices of all kinds that could be opened here.
+
+        Nobody asked for these devices, so one that lacks a driver or a package is no error.
+        """
+        found: list[str] = []
+        for kind in dict.fromkeys((*self._backends, *_backends.kinds())):
+            for name in (f"{kind}:{index}" for index in range(self._backend(kind).count())):
+                try:
+                    found.append(self._find(name))
+                except BackendNotFoundError as error:
+                    self.left_out[name] = str(error)
+        return found
 
 
 def _by_kind(backends: object) -> dict[str, Backend]:

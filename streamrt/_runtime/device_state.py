@@ -14,6 +14,7 @@ import numpy as np
 
 from streamrt._compile.kernel import Identity, Kernel, Plan
 from streamrt._compile.layout import Layout, is_dense
+from streamrt._core.finalizers import Inbox
 from streamrt._native.device import NativeDevice
 from streamrt._native.timeline import Timeline
 from streamrt._runtime.aids import guarded
@@ -21,7 +22,7 @@ from streamrt._runtime.contract_queue import DispatchedDevice
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.losing import Losing
-from streamrt._runtime.memory import Memory
+from streamrt._runtime.memory import Memory, Returned
 from streamrt._runtime.options import Options
 from streamrt._runtime.pinned import Pinning, Staging
 from streamrt._runtime.reclaim import Loaded
@@ -57,6 +58,7 @@ class DeviceState:
         standard: the plans of copies, fills and checks.
         shapes: layouts by shape and dtype as users write them.
         retired: lanes of closed streams; see `Stream._tenancy`.
+        returned: memory that other libraries let go of; None if they have none. See sharing.py.
     """
 
     def __init__(
@@ -107,6 +109,7 @@ class DeviceState:
         self.standard: StandardPlans = StandardPlans(self.backend.load_standard, self.plans)
         self.shapes: dict[tuple[object, object], Layout] = {}
         self.retired: deque[list[Lane]] = deque()
+        self.returned: Inbox[Returned] | None = None
         self._registry = registry
         self._layouts: dict[tuple[object, ...], Layout] = {}
         self._internal: dict[str, Lane] = {}
@@ -284,6 +287,8 @@ class DeviceState:
 
     def _end(self) -> None:
         """Frees the pool and the plans, after the lanes have ended. It may be done twice."""
+        if self.returned is not None:
+            self.returned.close()
         self.memory.close()
         if self.staging is not None:
             self.staging.close()

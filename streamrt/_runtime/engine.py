@@ -74,6 +74,7 @@ class Engine(Lifecycle):
         self.areas: Areas = Areas(Tracked, join)
         self.lost: deque[Callable[[], None]] = deque()
         self.looks_for_loss: list[Callable[[], object]] = []
+        self.returns: list[Callable[[], object]] = []
         self.at_end: list[Callable[[], None]] = []
         self.ending: deque[Callable[[], object]] = deque()
         self.is_ending: threading.RLock = threading.RLock()
@@ -140,6 +141,7 @@ class Engine(Lifecycle):
 
     def tidy(self) -> None:
         """Takes note of ended work and dropped memory; reports failures that nobody retrieved."""
+        self.take_returned()
         self.waiters.end_bridges_of_closed_loops()
         with self.lock:
             self.reap_lanes()
@@ -148,6 +150,11 @@ class Engine(Lifecycle):
         if self.reclaimer.count():  # a reported error was the last to hold memory
             with self.lock:
                 self.reclaimer.reap()
+
+    def take_returned(self) -> None:
+        """Takes back memory that other libraries let go of. Under no lock, because it submits."""
+        for take_back in self.returns:
+            take_back()
 
     def before_loading(self) -> None:
         """Unloads plans that nothing uses any more, before more are loaded. Under no lock.

@@ -6,7 +6,7 @@ import gc
 import itertools
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from streamrt._core.finalizers import NOTHING, AtEnd, Inbox
 from streamrt._core.tracking.pool import Block, MemoryStats, Pool, size_class
@@ -186,6 +186,21 @@ class Share(AtEnd):
             block.shares += 1  # no call until `__del__`, which gives it back, is set
             self.__del__: Callable[[], object] = give_back
 
+    def end_on(self, stream: int, returned: Inbox[Returned]) -> None:
+        """Has its end come after all that a stream of another library is given until then.
+
+        Args:
+            stream: the stream.
+            returned: the inbox of those who see to that.
+        """
+        if self.memory is not None:
+            self.__del__ = partial(returned, (stream, self.memory.pool, cast(Block, self.block)))
+
+
+# A share that has ended while a stream of another library may still use its block: the stream, the
+# pool of the block, and the block.
+Returned: TypeAlias = "tuple[int, Pool, Block]"
+
 
 class Source(Protocol):
     """The part of a device that blocks come from."""
@@ -248,6 +263,7 @@ class Memory:
         if found is not None:
             return found
         engine = self._engine
+        engine.take_returned()
         size = size_class(nbytes)
         with engine.lock:
             if engine.state != OPEN:

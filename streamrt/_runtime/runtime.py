@@ -74,7 +74,8 @@ class Runtime(closing.Closable):
         """Opens a runtime. Devices themselves open at their first use.
 
         Args:
-            devices: names such as `cpu:0`; None means all devices of the machine.
+            devices: names such as `cpu:0`; None means all devices of the machine, except those that
+                lack a driver or a package (`streamrt devices` says what).
             backends: backends to use besides those installed; one given here comes first.
             hazards: `auto` orders work by the memory that it uses. `manual` inserts no waits
                 between the user's streams; the user places events. Work on no stream of the user's
@@ -153,8 +154,11 @@ class Runtime(closing.Closable):
 
     @property
     def devices(self) -> tuple[Device, ...]:
-        """All devices of this runtime."""
-        return tuple(self.device(name) for name in self._devices.names)
+        """All devices of this runtime.
+
+        If the runtime named no devices, those that cannot be opened here are left out.
+        """
+        return self._devices.opened()
 
     def device(self, name: str | None = None, index: int | None = None) -> Device:
         """Returns a device of this runtime; without arguments the first.

@@ -3,23 +3,76 @@
 The consumer's stream waits for all that was submitted to the memory so far: on the device, so that
 the host waits only until that is handed to the driver. What the consumer does later is not tracked;
 `Runtime.foreign` orders it.
+
+Only the host knows when a consumer lets go of the memory. Its stream may still have work that uses
+it. So the memory's next life comes after all that the stream was given until then: a launch waits
+for that, as for any event of a foreign stream, and is one of the points of the memory's death.
 """
 
 from __future__ import annotations
 
+import logging
+import sys
 from typing import Any, cast
 
 import numpy as np
 
+from streamrt._core.finalizers import Inbox
+from streamrt._core.tracking.pool import Block
 from streamrt._core.tracking.ranges import FROZEN
 from streamrt._native.device import Foreign
 from streamrt._runtime import dlpack
 from streamrt._runtime.device_state import DeviceState
 from streamrt._runtime.door import HostSide, take
 from streamrt._runtime.holding import Hold, Points, foreign_of
-from streamrt._runtime.memory import Allocation
+from streamrt._runtime.lifecycle import OPEN
+from streamrt._runtime.memory import Allocation, Returned
+from streamrt._runtime.subject import Named
 from streamrt._runtime.typed_memory import TypedMemory
-from streamrt.errors import SharingError
+from streamrt.errors import ArgumentError, DeviceLostError, SharingError
+
+logger = logging.getLogger("streamrt")
+RETURN = Named("return of shared memory")
+
+
+class Returns:
+    """The memory of one GPU that consumers let go of."""
+
+    def __init__(self, state: DeviceState, foreign: Foreign) -> None:
+        """Begins with nothing."""
+        self.inbox: Inbox[Returned] = Inbox()
+        self._state = state
+        self._foreign = foreign
+        state.engine.returns.append(self.take_back)
+
+    def take_back(self) -> None:
+        """Gives the memory back to its pool, for reuse after what its consumers' streams have."""
+        engine = self._state.engine
+        if not self.inbox.things or engine.state != OPEN:
+            return
+        for stream, pool, block in self.inbox.taken():
+            try:
+                self._follow(stream, block)
+            except DeviceLostError:
+                pass
+            except ArgumentError as error:  # then nobody can know when the stream is through
+                logger.warning("%s; its memory is not used again", error)
+                continue
+            except BaseException:
+                self.inbox((stream, pool, block))
+                raise
+            engine.dead((None, pool, block))
+
+    def _follow(self, stream: int, block: Block) -> None:
+        """Adds the point to a block after all that a stream was given."""
+        state, what = self._state, f"take back memory of {self._state.name} from another library"
+        self._foreign.check(stream, what)
+        mark = self._foreign.mark(stream, what)
+        lane = state.internal_lane("returned")
+        frame, plan = sys._getframe(), self._foreign.plan
+        run = lane.launch(plan, (), (), (mark.event,), RETURN, frame, mark)
+        with state.engine.lock:
+            block.add_outside({lane: run.value})
 
 
 def is_shareable(state: DeviceState) -> bool:
@@ -48,9 +101,10 @@ def capsule_of(
         ArgumentError: the stream is none.
     """
     state = buffer._state
+    state.engine.take_returned()
     wanted = dlpack.stream_for(stream, what)
     foreign = _foreign(state, what)
-    array = _over(buffer)
+    array = _over(buffer, None if wanted is None or foreign.is_own(wanted) else wanted)
     try:
         capsule = cast("Any", array).__dlpack__(max_version=max_version)
     except (BufferError, RuntimeError, ValueError) as error:
@@ -89,8 +143,13 @@ def _foreign(state: DeviceState, what: str) -> Foreign:
     return foreign_of(state, what)
 
 
-def _over(buffer: TypedMemory) -> np.ndarray[Any, Any]:
-    """Returns an array over a buffer's memory, which nobody may read: it is the device's."""
+def _over(buffer: TypedMemory, stream: int | None) -> np.ndarray[Any, Any]:
+    """Returns an array over a buffer's memory, which nobody may read: it is the device's.
+
+    Args:
+        buffer: the buffer.
+        stream: the stream of its consumer; None if nothing on it is left when that lets go.
+    """
     layout = buffer._present("share")
     readonly = bool(buffer._region.tracked.bar & FROZEN)
     if not layout.size:
@@ -99,4 +158,15 @@ def _over(buffer: TypedMemory) -> np.ndarray[Any, Any]:
         return empty
     allocation: Allocation | None = buffer._allocation
     assert allocation is not None
-    return buffer._over(layout, readonly, allocation.share(buffer._state.engine))
+    share = allocation.share(buffer._state.engine)
+    if stream is not None:
+        share.end_on(stream, _returned(buffer._state))
+    return buffer._over(layout, readonly, share)
+
+
+def _returned(state: DeviceState) -> Inbox[Returned]:
+    """Returns the inbox for memory that consumers let go of, made at the first call."""
+    with state.engine.lock:
+        if state.returned is None:
+            state.returned = Returns(state, foreign_of(state, "share")).inbox
+        return state.returned

@@ -201,7 +201,6 @@ static stream *stream_of(u64 handle)
     return o && o->kind == STREAM ? (stream *)o : 0;
 }
 
-/* Holds a stream, or all; or lets it go, or lets it take some steps. 0: there is no such stream. */
 /* Says that a stream records a graph, or that it does not. */
 SHOWN void fake_set_capturing(u64 handle, u32 captures)
 {
@@ -212,6 +211,10 @@ SHOWN void fake_set_capturing(u64 handle, u32 captures)
     pthread_mutex_unlock(&the_lock);
 }
 
+/* Says that a thread that makes no calls records a graph in global mode, or that it does not. */
+SHOWN void fake_set_recording(u32 recording) { LOCKED(the.recording = recording); }
+
+/* Holds a stream, or all; or lets it go, or lets it take some steps. 0: there is no such stream. */
 SHOWN int fake_gate(u64 handle, u32 held, u64 steps)
 {
     pthread_mutex_lock(&the_lock);

@@ -57,6 +57,7 @@ enum code {
     INVALID_HANDLE = 400, NOT_FOUND = 500, NOT_READY = 600, ILLEGAL_ADDRESS = 700,
     PEER_ALREADY_ENABLED = 704, PEER_NOT_ENABLED = 705, ALREADY_REGISTERED = 712,
     NOT_REGISTERED = 713, LAUNCH_FAILED = 719, NOT_PERMITTED = 800, NOT_SUPPORTED = 801,
+    STREAM_CAPTURE_UNSUPPORTED = 900,
 };
 
 /* ---- what a handle stands for ---------------------------------------------------------------- */
@@ -245,6 +246,7 @@ typedef struct visits {
 
 static struct state {
     u32 open, initialised, closing, inside, sleepers, waiting, all_held, depth_limit, version;
+    u32 recording; /* another library's thread records a graph in global mode */
     u64 epoch, seed, random, stay, objects_room, object_count, resumes;
     object **objects;
     struct { u64 count, room; object **items; } of_kind[KINDS];

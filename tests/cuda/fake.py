@@ -106,6 +106,7 @@ def _load() -> ctypes.CDLL:
         "set_memory": (None, u32, u64),
         "gate": (i32, u64, u32, u64),
         "set_capturing": (None, u64, u32),
+        "set_recording": (None, u32),
         "inject": (i32, ctypes.c_char_p, u64, i32, u32, u32),
         "fault": (i32, ctypes.c_char_p, u64, i32),
         "resume": (None,),
@@ -222,6 +223,14 @@ class Fake:
     def set_capturing(self, stream: int, captures: bool) -> None:
         """Says that a stream records a graph; it runs its work all the same."""
         self._library.fake_set_capturing(stream, captures)
+
+    def set_recording(self, records: bool) -> None:
+        """Says that a thread of another library records a graph, in the mode "global".
+
+        Calls of other threads that could spoil the record are refused, and remembered as a misuse,
+        unless their thread is relaxed.
+        """
+        self._library.fake_set_recording(records)
 
     def settle(self) -> None:
         """Waits until no stream can go on: all are empty, held, or wait for another."""

@@ -38,7 +38,7 @@
     X(cuGraphCreate, 10000) X(cuGraphDestroy, 10000) X(cuGraphAddKernelNode, 12000)                \
     X(cuGraphInstantiateWithFlags, 11040) X(cuGraphExecKernelNodeSetParams, 12000)                 \
     X(cuGraphLaunch, 10000) X(cuGraphExecDestroy, 10000) X(cuStreamGetCtx, 9020)                   \
-    X(cuStreamIsCapturing, 10000)
+    X(cuStreamIsCapturing, 10000) X(cuThreadExchangeStreamCaptureMode, 10010)
 
 enum number {
 #define NUMBER(name, version) N_##name,
@@ -61,6 +61,7 @@ static _Thread_local struct visitor {
     u32 in_host_function;
     const char *doing;
     u64 random;
+    i32 mode; /* 0: CU_STREAM_CAPTURE_MODE_GLOBAL, as a thread begins; 2: _RELAXED */
 } me;
 
 /* Remembers that a rule was broken, and returns the code that the call shall return. */
@@ -144,6 +145,21 @@ static i32 inject(i32 function)
     return OK;
 }
 
+/* "A potentially unsafe API call" is one that may wait for work that is recorded, or that the record
+ * lacks afterwards. The manual names cuMemAlloc and cuEventQuery; the others are alike. */
+static int is_unsafe(i32 function)
+{
+    switch (function) {
+    case N_cuMemAlloc: case N_cuMemFree: case N_cuMemHostAlloc: case N_cuMemFreeHost:
+    case N_cuMemAllocFromPoolAsync: case N_cuMemPoolCreate: case N_cuMemPoolDestroy:
+    case N_cuMemPoolTrimTo: case N_cuStreamQuery: case N_cuStreamSynchronize: case N_cuEventQuery:
+    case N_cuEventSynchronize: case N_cuCtxSynchronize: case N_cuModuleLoadData:
+    case N_cuModuleUnload: case N_cuFuncLoad:
+        return 1;
+    }
+    return 0;
+}
+
 enum needs { NOTHING, READY, HERE }; /* cuInit was called; and a context is current */
 
 static i32 look(i32 function, enum needs needs)
@@ -154,6 +170,9 @@ static i32 look(i32 function, enum needs needs)
     i32 code = inject(function);
     if (code || needs == NOTHING)
         return code;
+    if (the.recording && !me.mode && is_unsafe(function))
+        return misuse(STREAM_CAPTURE_UNSUPPORTED, "another thread records a graph in global mode, "
+                      "which this call spoils; be relaxed (cuThreadExchangeStreamCaptureMode)");
     if (!the.initialised)
         return misuse(NOT_INITIALIZED, "called before cuInit, which must be called before any "
                       "other function (cuInit)");

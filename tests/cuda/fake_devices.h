@@ -253,7 +253,8 @@ static const struct { i32 code; const char *name; } error_names[] = {
     {714, "HARDWARE_STACK_ERROR"}, {715, "ILLEGAL_INSTRUCTION"}, {716, "MISALIGNED_ADDRESS"},
     {717, "INVALID_ADDRESS_SPACE"}, {718, "INVALID_PC"}, {719, "LAUNCH_FAILED"},
     {800, "NOT_PERMITTED"}, {801, "NOT_SUPPORTED"}, {802, "SYSTEM_NOT_READY"},
-    {803, "SYSTEM_DRIVER_MISMATCH"}, {909, "TIMEOUT"}, {911, "EXTERNAL_DEVICE"}, {999, "UNKNOWN"},
+    {803, "SYSTEM_DRIVER_MISMATCH"}, {900, "STREAM_CAPTURE_UNSUPPORTED"},
+    {901, "STREAM_CAPTURE_INVALIDATED"}, {909, "TIMEOUT"}, {911, "EXTERNAL_DEVICE"}, {999, "UNKNOWN"},
 };
 
 /* "If the error code is not recognized, CUDA_ERROR_INVALID_VALUE will be returned and *pStr will be

@@ -69,6 +69,18 @@ static i32 cuStreamIsCapturing(u64 handle, u32 *status)
     return leave(OK);
 }
 
+/* "Swaps the existing stream capture interaction mode of the calling thread" */
+static i32 cuThreadExchangeStreamCaptureMode(i32 *mode)
+{
+    ENTER(cuThreadExchangeStreamCaptureMode, NOTHING);
+    i32 before = me.mode;
+    if (*mode < 0 || *mode > 2)
+        return leave(INVALID_VALUE);
+    me.mode = *mode;
+    *mode = before;
+    return leave(OK);
+}
+
 static i32 cuStreamQuery(u64 handle)
 {
     stream *s;

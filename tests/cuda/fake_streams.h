@@ -10,6 +10,8 @@
  * 4. It is only believed that a stream takes some thousand launches before one blocks its caller.
  *    Here such a launch ends the program.
  * 5. Once a call has returned an error that ends the device, all calls return it.
+ * 6. Looks at events are refused, and end the program, unless the thread has said that it does not
+ *    care about captures of others (cuThreadExchangeStreamCaptureMode).
  *
  * A stream never uses the memory of an operation again. So no order comes from the fake itself,
  * except that of its events, and the thread sanitizer sees each that is missing.
@@ -17,7 +19,9 @@
 #pragma once
 #include "driver.h"
 
-enum fake_call { SET_CONTEXT, LAUNCH, COPY, RECORD, WAIT, QUERY, SYNCHRONIZE, GRAPH, CALLS };
+enum fake_call {
+    SET_CONTEXT, EXCHANGE, LAUNCH, COPY, RECORD, WAIT, QUERY, SYNCHRONIZE, GRAPH, CALLS
+};
 enum { FAKE_MOST = 1000, FAKE_PARAMETERS = 8 };
 
 typedef struct fake_event {
@@ -51,6 +55,7 @@ static struct {
     _Atomic u64 calls[CALLS];
     _Atomic u64 fails_at[CALLS]; /* the number of the call that fails; 0: none does */
     _Atomic i32 error;           /* that it fails with */
+    _Atomic u64 refuses[CALLS];  /* so many calls in a row are refused from that one on */
     _Atomic i32 ended;           /* what all calls return */
     _Atomic u32 late;            /* operations are a little late */
     _Atomic u32 hangs;           /* calls of this function + 1 do not return */
@@ -60,6 +65,7 @@ static struct {
 
 static char fake_context;
 static _Thread_local void *fake_current;
+static _Thread_local i32 fake_mode; /* CU_STREAM_CAPTURE_MODE_GLOBAL */
 
 #define FAKE_EXPECT(condition, text)                 \
     do {                                             \
@@ -182,11 +188,13 @@ static void fake_close(fake_stream *s)
 static i32 fake_enter(enum fake_call which)
 {
     u64 count = atomic_fetch_add_explicit(&fake.calls[which], 1, memory_order_relaxed) + 1;
-    FAKE_EXPECT(which == SET_CONTEXT || fake_current == &fake_context, "no context");
+    int needs_context = which != SET_CONTEXT && which != EXCHANGE;
+    FAKE_EXPECT(!needs_context || fake_current == &fake_context, "no context");
+    FAKE_EXPECT((which != QUERY && which != SYNCHRONIZE) || fake_mode == RELAXED, "not relaxed");
     while (atomic_load(&fake.hangs) == which + 1)
         sleep_on(&fake.hangs, which + 1, -1);
     i32 ended = atomic_load(&fake.ended);
-    if (ended || count != atomic_load(&fake.fails_at[which]))
+    if (ended || count - atomic_load(&fake.fails_at[which]) >= atomic_load(&fake.refuses[which]))
         return ended;
     i32 error = atomic_load(&fake.error);
     if (ends_device(error))
@@ -198,6 +206,16 @@ static i32 fake_set_context(void *context)
 {
     i32 error = fake_enter(SET_CONTEXT);
     fake_current = context;
+    return error;
+}
+
+static i32 fake_exchange(i32 *mode)
+{
+    i32 error = fake_enter(EXCHANGE), before = fake_mode;
+    if (!error) {
+        fake_mode = *mode;
+        *mode = before;
+    }
     return error;
 }
 
@@ -288,6 +306,7 @@ static const driver fake_driver = {
     .set_context = fake_set_context, .launch = fake_launch, .copy = fake_copy,
     .record = fake_record, .wait = fake_wait, .query = fake_query,
     .synchronize = fake_synchronize, .launch_graph = fake_launch_graph,
+    .exchange_mode = fake_exchange,
 };
 
 static u64 fake_calls(enum fake_call which)
@@ -300,7 +319,7 @@ static void fake_reset(void)
 {
     for (int i = 0; i < CALLS; i++) {
         atomic_store(&fake.calls[i], 0);
-        atomic_store(&fake.fails_at[i], 0);
+        atomic_store(&fake.refuses[i], 0);
     }
     atomic_store(&fake.ended, 0);
 }
@@ -319,9 +338,16 @@ static inline void fake_hide(fake_event *e)
     fake_change(&fake.shown);
 }
 
-/* Has the n-th call of a function from the last reset fail. */
-static inline void fake_fail(enum fake_call which, u64 n, i32 error)
+/* Has the calls of a function fail, from the n-th one since the last reset, so many in a row. */
+static inline void fake_refuse(enum fake_call which, u64 n, u64 calls, i32 error)
 {
     atomic_store(&fake.error, error);
     atomic_store(&fake.fails_at[which], n);
+    atomic_store(&fake.refuses[which], calls);
+}
+
+/* Has the n-th call of a function from the last reset fail. */
+static inline void fake_fail(enum fake_call which, u64 n, i32 error)
+{
+    fake_refuse(which, n, 1, error);
 }

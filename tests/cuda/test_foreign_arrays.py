@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 from collections.abc import Generator
 from types import SimpleNamespace
 from typing import Any
@@ -265,3 +266,102 @@ def test_two_runtimes_share_a_buffer_in_order(fake: Fake, rt: srt.Runtime) -> No
         assert pending(fake, second, Theirs(Client(fake)), fetched)
         fake.release(stream_of(stream))
         assert set(fetched.sync(LONG)) == {3}
+
+
+def address_of(buffer: srt.Buffer) -> int:
+    return buffer._address
+
+
+@pytest.mark.parametrize("kept", ["nothing", "buffer", "second array"])
+def test_memory_is_not_written_while_its_consumer_still_reads_it(
+    fake: Fake, rt: srt.Runtime, theirs: Theirs, kept: str
+) -> None:
+    """Row 165: the consumer lets go of it, as by `del y`, before its stream is through."""
+    x = ours(rt, 7)
+    address = address_of(x)
+    capsules = [x.__dlpack__(stream=theirs.stream) for _ in range(2)]
+    fake.hold(theirs.stream)
+    theirs.move(theirs.copy, address)
+    del capsules[0]
+    if kept != "second array":
+        capsules.clear()
+    if kept == "buffer":
+        rt._engine.tidy()  # the arrays come back while the buffer lives
+    del x
+    gc.collect()
+    rt._engine.tidy()
+    capsules.clear()
+    again = [rt.put(np.full(COUNT, 9, "i8"), "cuda:0") for _ in range(4)]
+    assert address in map(address_of, again)
+    fake.settle()
+    fake.release(theirs.stream)
+    assert theirs.found(theirs.copy) == {7}
+    for buffer in again:
+        assert set(buffer.fetch().sync(LONG)) == {9}
+
+
+@pytest.mark.parametrize("why", ["destroyed", "records a graph"])
+def test_memory_of_a_stream_that_cannot_be_asked_is_never_used_again(
+    fake: Fake,
+    rt: srt.Runtime,
+    theirs: Theirs,
+    caplog: pytest.LogCaptureFixture,
+    why: str,
+) -> None:
+    """Row 165."""
+    x = ours(rt, 7)
+    address = address_of(x)
+    capsule = x.__dlpack__(stream=theirs.stream)
+    if why == "destroyed":
+        theirs.other.call("cuStreamDestroy", theirs.stream)
+    else:
+        fake.set_capturing(theirs.stream, True)
+    del x, capsule
+    again = [ours(rt, 9) for _ in range(4)]
+    assert address not in map(address_of, again)
+    assert "take back memory of cuda:0 from another library" in caplog.text
+    assert fake.misuses(forget=True) or why != "destroyed"
+
+
+def test_closing_waits_for_consumers_that_let_go(
+    fake: Fake, theirs: Theirs, rt: srt.Runtime
+) -> None:
+    """Row 165: the memory goes back to the driver, which may give it to anybody."""
+    with srt.Runtime(["cuda:0"], backends=[fake_backend(fake)]) as second:
+        x = ours(second, 7)
+        fake.hold(theirs.stream)
+        capsule = x.__dlpack__(stream=theirs.stream)
+        theirs.move(theirs.copy, address_of(x))
+        del x, capsule
+        before = fake.counts().get("cuMemFreeAsync", 0)
+        releasing = threading.Thread(target=lambda: (fake.settle(), fake.release(theirs.stream)))
+        releasing.start()
+    releasing.join()
+    assert fake.counts()["cuMemFreeAsync"] > before
+    assert theirs.found(theirs.copy) == {7}
+
+
+def test_an_array_outlives_the_runtime_of_its_memory(fake: Fake, theirs: Theirs) -> None:
+    """Row 166: its memory goes back when the next GPU is opened, after what still uses it."""
+    backends = [fake_backend(fake)]
+    with srt.Runtime(["cuda:0"], backends=backends) as first:
+        x = ours(first, 7)
+        address, capsule = address_of(x), x.__dlpack__(stream=theirs.stream)
+    del x
+    theirs.move(theirs.copy, address)
+    assert theirs.found(theirs.copy) == {7}
+    fake.hold(theirs.stream)
+    theirs.move(theirs.copy, address)
+    del capsule
+    releasing = threading.Thread(target=lambda: (fake.await_waiting(), fake.release(theirs.stream)))
+    releasing.start()
+    with srt.Runtime(["cuda:0"], backends=backends) as second:
+        assert set(ours(second, 3).fetch().sync(LONG)) == {3}
+    releasing.join()
+    assert theirs.found(theirs.copy) == {7}
+    for array in (theirs.array, theirs.copy):
+        theirs.other.call("cuMemFree", array)
+    theirs.other.call("cuMemFreeHost", theirs.ones)
+    theirs.other.call("cuStreamDestroy", theirs.stream)
+    theirs.other.call("cuDevicePrimaryCtxRelease", 0)
+    fake.check()

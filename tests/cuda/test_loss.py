@@ -68,8 +68,13 @@ def test_a_lost_device_fails_its_pending_work_and_no_other(fake: Fake, rt: srt.R
     other.copy(b, a).sync()
     assert b.fetch().sync().tolist() == [1.0] * 64
     for call in (lambda: stream.copy(y, x), lambda: rt.put(np.ones(4096), "cuda:0"), y.fetch):
-        with pytest.raises(DeviceLostError, match="CuPy or PyTorch"):
+        with pytest.raises(DeviceLostError, match="CuPy or PyTorch; start the process again"):
             call()
+    with (
+        srt.Runtime(["cuda:0"], backends=[fake_backend(fake)]) as another,
+        pytest.raises(BackendNotFoundError, match="CUDA_ERROR_ILLEGAL_ADDRESS"),
+    ):
+        another.device()  # so "open another runtime" would be wrong advice
 
 
 def test_a_reader_on_another_device_is_skipped(fake: Fake, rt: srt.Runtime) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from cuda.tiny_driver import TinyDriver
 
@@ -14,6 +17,8 @@ from streamrt._backends.cuda import presence
 from streamrt._backends.cuda.backend import CudaBackend
 from streamrt._backends.cuda.driver import Driver
 from streamrt._backends.cuda.presence import check_builds, count_gpus
+from streamrt._cli import main
+from streamrt._jit import default_runtime
 from streamrt.errors import BackendNotFoundError
 
 
@@ -72,6 +77,61 @@ def test_without_a_driver_the_error_says_what_to_install(monkeypatch: pytest.Mon
             rt.device("cuda:0")
         with pytest.raises(BackendNotFoundError, match="this runtime has cpu:0; " + words):
             rt.put([1.0]).to("cuda:0")
+
+
+def without_a_driver(patch: pytest.MonkeyPatch, machine: TinyDriver) -> None:
+    def absent(cls: type[Driver]) -> Driver:
+        raise BackendNotFoundError("load NVIDIA's driver: libcuda.so.1: not found; install it")
+
+    patch.setattr(presence.Driver, "load", classmethod(absent))
+
+
+def without_cupy(patch: pytest.MonkeyPatch, machine: TinyDriver) -> None:
+    patch.setattr(presence, "builds_of_cupy", dict)
+
+
+def without_device_files(patch: pytest.MonkeyPatch, machine: TinyDriver) -> None:
+    machine.codes["cuInit"] = 100
+
+
+@pytest.mark.parametrize(
+    ("lacks", "words"),
+    [
+        (without_a_driver, "load NVIDIA's driver: libcuda.so.1: not found; install it"),
+        (without_cupy, r"CuPy is not installed, .*`pip install 'streamrt\[cuda12\]'`"),
+        (without_device_files, "cuInit returned CUDA_ERROR_NO_DEVICE .*; no GPU is visible to it"),
+    ],
+    ids=["driver", "cupy", "device-files"],
+)
+def test_a_machine_with_a_gpu_that_cannot_be_used_is_like_one_without(
+    machine: TinyDriver,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    lacks: Callable[[pytest.MonkeyPatch, TinyDriver], None],
+    words: str,
+) -> None:
+    """Row 161: two GPUs are in /proc, as in a container on their host."""
+    monkeypatch.setattr(CudaBackend, "count", lambda self: 2)
+    monkeypatch.setattr(default_runtime, "_default", None)
+    lacks(monkeypatch, machine)
+    with srt.Runtime() as rt:
+        assert [device.name for device in rt.devices] == ["cpu:0"]
+        assert rt.put([1.0]).fetch().sync().tolist() == [1.0]
+        with pytest.raises(BackendNotFoundError, match="open cuda:1: .*" + words):
+            rt.device("cuda:1")
+    with (
+        pytest.raises(BackendNotFoundError, match="open cuda:0: .*" + words),
+        srt.Runtime(["cuda:0"]) as rt,
+    ):
+        rt.device()  # the files of devices are looked for here
+    try:
+        assert srt.jit(lambda x: x * 2)(np.ones(3)).fetch().sync().tolist() == [2.0] * 3
+    finally:
+        default_runtime._close()
+    assert main(["devices"]) == 0
+    listed = capsys.readouterr().out
+    for name in ("cuda:0", "cuda:1"):
+        assert re.search(f"^{name}  not used: (?!open).*{words}", listed, re.MULTILINE), listed
 
 
 @pytest.mark.parametrize(

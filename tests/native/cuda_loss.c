@@ -6,7 +6,7 @@
  */
 #include "cuda_harness.h"
 
-enum { LAUNCHES = 40, ILLEGAL_ADDRESS = 700, LAUNCH_TIMEOUT = 702 };
+enum { LAUNCHES = 40, INVALID_VALUE = 1, ILLEGAL_ADDRESS = 700, LAUNCH_TIMEOUT = 702 };
 
 static struct {
     gpu *gpu;
@@ -155,6 +155,24 @@ static void run_failing_calls(void)
     printf("  failing calls: %zu, %zu threads abandoned\n", (size_t)rounds, (size_t)abandoned);
 }
 
+/* What the driver refuses for good is lost in the end, or all would wait for ever. */
+static void run_refused_for_good(void)
+{
+    static const enum fake_call calls[] = {SET_CONTEXT, RECORD, QUERY};
+    for (u64 i = 0; i < COUNT(calls); i++) {
+        open_world(0);
+        fake_refuse(calls[i], 1, 1 << 20, INVALID_VALUE);
+        start_world();
+        submit_chain(LAUNCHES);
+        await_loss();
+        EXPECT(CALL(gpu_lost, INT(world.gpu)) == INVALID_VALUE, "the error is another");
+        part_with_threads();
+        fail_pending();
+        close_world();
+    }
+    printf("  refused for good: %zu\n", (size_t)COUNT(calls));
+}
+
 /* A thread that is stuck in the driver: it is left there only by force, and never comes back. */
 static void run_hanging_calls(void)
 {
@@ -253,7 +271,7 @@ static void run_neighbours(void)
 
 int main(int count, char **arguments)
 {
-    void (*parts[])(void) = {run_failing_calls, run_hanging_calls, run_idle_queues,
-                             run_neighbours};
+    void (*parts[])(void) = {run_failing_calls, run_refused_for_good, run_hanging_calls,
+                             run_idle_queues, run_neighbours};
     return run_parts(count, arguments, parts, COUNT(parts));
 }

@@ -146,8 +146,8 @@ LANDING = (
         "the event of the oldest",
         RULES,
         "landing",
-        "error = await_event(c, event_of(c, at), &busy, is_backlog);",
-        "at = done + 1, error = await_event(c, event_of(c, at), &busy, is_backlog);",
+        "return await_event(c, event_of(c, *at), p, is_backlog);",
+        "*at = done + 1;\n    return await_event(c, event_of(c, *at), p, is_backlog);",
     ),
     _no("one starts after the one before it", RULES, "landing", _STARTED, ""),
     _no("failures are counted", RULES, "landing", "atomic_fetch_add(&q->failures, failed);", ";"),
@@ -187,8 +187,8 @@ STATES = (
         "a refused launch loses no device",
         RULES,
         "cuda",
-        "error == GIVEN_UP || ends_device(error))",
-        "error)",
+        "code_of(c, value)));\n    if (error == GIVEN_UP || ends_device(error))",
+        "code_of(c, value)));\n    if (error)",
     ),
     Mutant(
         "a plan may be gone once its launch has landed",
@@ -211,7 +211,7 @@ LOSS_RULES = (
         "the completer has the context",
         RULES,
         "landing",
-        "c->gpu->calls->set_context(c->gpu->context)",
+        "take_context(c, &c->completer)",
         "0",
     ),
     _no(
@@ -260,7 +260,28 @@ LOSS_RULES = (
         "atomic_store(&g->lost, result), (void)none;",
     ),
 )
-MUTANTS = (*EDGES, *COVERING, *LANDING, *STATES, *LOSS_RULES)
+_AGAIN = "while (ask_again(c->gpu, error, &asked));"
+REFUSALS = (
+    _no("each thread is relaxed", RULES, "cuda", "c->gpu->calls->exchange_mode(&mode)", "0"),
+    _no("a refused look is made again", RULES, "landing", _AGAIN, "while (0);", quick=True),
+    _no(
+        "a refused record is made again",
+        RULES,
+        "cuda",
+        f"c->stream));\n    {_AGAIN}",
+        "c->stream));\n    while (0);",
+    ),
+    _no(
+        "a refused wait is done on the host",
+        RULES,
+        "cuda",
+        "return error ? wait_here(q, target, value) : GO_ON;",
+        "return GO_ON;",
+    ),
+    _no("a capture may last", RULES, "driver", "(!is_capture && ++*asked", "(++*asked"),
+    _no("what is refused for good ends", LOSS, "driver", "> MOST_ASKED)", "> 1 << 30)"),
+)
+MUTANTS = (*EDGES, *COVERING, *LANDING, *STATES, *LOSS_RULES, *REFUSALS)
 
 
 class Wrong(Exception):  # noqa: N818 - it is what the check found

@@ -5,7 +5,7 @@
     (&(PyObject){0, 2, (struct object[]){{(u64)(q), 0, 0}, {(value), 0, 0}}})
 #define CHECKS(c) (&(PyObject){0, 1, (struct object[]){{(u64)(c), 0, 0}}})
 
-enum { FAILS = 7, REFUSED = 1, ILLEGAL_ADDRESS = 700, LAUNCH_TIMEOUT = 702 };
+enum { FAILS = 7, REFUSED = 1, NO_MEMORY = 2, CAPTURED = 900, ILLEGAL_ADDRESS = 700, LAUNCH_TIMEOUT = 702 };
 
 static void increment(void **params) { ++**(u64 **)params[1]; }
 static void fail(void **params) { **(i32 **)params[3] = FAILS; }
@@ -313,6 +313,41 @@ static void run_fallible(void)
     printf("  fallible: %zu\n", (size_t)rounds);
 }
 
+/* ---- refusals -------------------------------------------------------------------------------- */
+
+/* Any call but a launch is refused, once or for as long as somebody records a graph: it is made
+ * again, or its work is done otherwise, and nobody sees it. */
+static void run_refusals(void)
+{
+    static const struct { enum fake_call call; i32 error; u64 calls; } refused[] = {
+        {SET_CONTEXT, REFUSED, 1}, {RECORD, NO_MEMORY, 3},
+        {RECORD, CAPTURED, 2},     {WAIT, REFUSED, 1},
+        {WAIT, CAPTURED, 1 << 20}, {SYNCHRONIZE, CAPTURED, 3},
+        {QUERY, CAPTURED, 3},      {QUERY, REFUSED, MOST_ASKED},
+        {QUERY, CAPTURED, 2 * MOST_ASKED},
+    };
+    for (u64 i = 0; i < COUNT(refused); i++) {
+        open_bench(&fake_driver, 2, 1);
+        fake_refuse(refused[i].call, 1, refused[i].calls, refused[i].error);
+        start_bench();
+        u64 first = go(0, 0, bench.good, NO_ITEMS, NO_ITEMS);
+        u64 second = go(1, 1, bench.good, AFTER(bench.on[0].q, first), CHECKS(&bench.cells[0]));
+        await_handed(&bench.on[0], first);
+        while (!fake_calls(refused[i].call))
+            sched_yield();
+        if (refused[i].call == WAIT) {
+            give_time();
+            EXPECT(fake_calls(LAUNCH) == 1, "a launch did not wait");
+        }
+        release_streams();
+        sync_with(bench.on[1].q, second, 0);
+        EXPECT(!CALL(gpu_lost, INT(bench.gpu)), "refusal %zu has lost the device", (size_t)i);
+        EXPECT(state_of(&bench.cells[0]) == DONE && state_of(&bench.cells[1]) == DONE, "their ends");
+        close_bench();
+    }
+    printf("  refusals: %zu\n", (size_t)COUNT(refused));
+}
+
 /* ---- cost ------------------------------------------------------------------------------------ */
 
 static i32 count_one(enum fake_call which)
@@ -322,6 +357,7 @@ static i32 count_one(enum fake_call which)
 }
 
 static i32 no_context(void *c) { return (void)c, count_one(SET_CONTEXT); }
+static i32 no_exchange(i32 *m) { return (void)m, count_one(EXCHANGE); }
 static i32 no_record(void *e, void *s) { return (void)e, (void)s, count_one(RECORD); }
 static i32 no_wait(void *s, void *e, u32 f) { return (void)s, (void)e, (void)f, count_one(WAIT); }
 static i32 no_query(void *e) { return (void)e, count_one(QUERY); }
@@ -336,7 +372,7 @@ static i32 no_launch(void *f, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u32 bz, u3
 
 static const driver null_driver = {.set_context = no_context, .launch = no_launch,
                                    .record = no_record, .wait = no_wait, .query = no_query,
-                                   .synchronize = no_synchronize};
+                                   .synchronize = no_synchronize, .exchange_mode = no_exchange};
 
 /* Returns the time of a launch of a chain, in ns, from its hand-over to its end; notes the
  * calls. */
@@ -390,6 +426,7 @@ int main(int count, char **arguments)
 {
     void (*parts[])(void) = {run_credit,  run_crossings, run_edges,
                              run_closure, run_segments,  run_many_waits,
-                             run_cost,    run_fallible,  run_early_ends};
+                             run_cost,    run_fallible,  run_early_ends,
+                             run_refusals};
     return run_parts(count, arguments, parts, COUNT(parts));
 }

@@ -2,19 +2,30 @@
 
 CuPy, PyTorch and the CUDA runtime use the same context, so memory and streams can be shared with
 them. It belongs to the process, and each user retains it ("Primary Context Management").
+
+While a thread of another library records a graph, calls such as cuMemAlloc are refused to all other
+threads, and spoil the record. It is not so in the mode "relaxed", which is for calls that have
+nothing to do with the record (cuThreadExchangeStreamCaptureMode). All calls here are such calls.
+
+A call that fails either says that the device is lost, or is refused. What is refused when it is
+given back stays with the driver until the process ends: that is an error of nobody who waits.
 """
 
 from __future__ import annotations
 
 import ctypes
+import logging
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
-from streamrt._backends.cuda.driver import Driver
+from streamrt._backends.cuda.driver import Driver, DriverError
+from streamrt._native.loss import Loss
 
+logger = logging.getLogger("streamrt")
 # CUdevice_attribute
 _MULTIPROCESSORS, _MAJOR, _MINOR, _HAS_POOLS = 16, 75, 76, 115
+_RELAXED = 2  # CU_STREAM_CAPTURE_MODE_RELAXED
 
 
 class Context:
@@ -22,6 +33,7 @@ class Context:
 
     Attributes:
         driver: the driver.
+        loss: the loss of the device.
         index: the number of the GPU, as the driver counts.
         device: its CUdevice.
         handle: its CUcontext.
@@ -30,13 +42,21 @@ class Context:
         has_pools: whether it has memory pools.
     """
 
-    def __init__(self, driver: Driver, index: int) -> None:
+    def __init__(self, driver: Driver, index: int, loss: Loss, ends: Callable[[int], int]) -> None:
         """Retains the context.
+
+        Args:
+            driver: the driver, which is initialised.
+            index: the number of the GPU, as the driver counts.
+            loss: the loss of the device.
+            ends: says whether a CUresult ends the device; see driver.h.
 
         Raises:
             DriverError: the driver refuses.
         """
         self.driver: Driver = driver
+        self.loss: Loss = loss
+        self._ends = ends
         self.index: int = index
         self.device: int = driver.number("cuDeviceGet", index)
         self.multiprocessors: int = self._attribute(_MULTIPROCESSORS)
@@ -57,19 +77,59 @@ class Context:
 
     @contextmanager
     def current(self) -> Generator[Driver]:
-        """Makes it this thread's context in a block, and then again the one that was before."""
-        driver = self.driver
+        """Makes it this thread's context in a block, and then again the one that was before.
+
+        The thread is relaxed in the block, and then again in the mode in which it was before.
+        """
+        driver, mode = self.driver, ctypes.c_int(_RELAXED)
         before = driver.new("cuCtxGetCurrent")
-        if before == self.handle:
-            yield driver
-            return
-        self._switched.add(threading.get_ident())
+        is_other = before != self.handle
+        if is_other:
+            self._switched.add(threading.get_ident())
+        driver.result("cuThreadExchangeStreamCaptureMode", ctypes.byref(mode))
         try:
-            driver.call("cuCtxSetCurrent", self.handle)
+            if is_other:
+                driver.call("cuCtxSetCurrent", self.handle)
             yield driver
         finally:
-            driver.result("cuCtxSetCurrent", before or None)
-            self._switched.discard(threading.get_ident())
+            driver.result("cuThreadExchangeStreamCaptureMode", ctypes.byref(mode))
+            if is_other:
+                driver.result("cuCtxSetCurrent", before or None)
+                self._switched.discard(threading.get_ident())
+
+    def ends(self, code: int) -> bool:
+        """Whether a CUresult ends the device."""
+        return bool(self._ends(code))
+
+    def judge(self, error: DriverError) -> None:
+        """Counts the device as lost if an error says so."""
+        if self.ends(error.code):
+            self.loss.lose(str(error))
+
+    @contextmanager
+    def taking_back(self) -> Generator[None]:
+        """Lets the driver take something back in a block; whatever it returns is no error."""
+        try:
+            yield
+        except DriverError as error:
+            self.judge(error)
+            if self.loss.reason is None:
+                self._note(error)
+
+    def took(self, name: str, code: int) -> None:
+        """Notes what a function returned that takes something back.
+
+        Raises:
+            DriverError: it ends the device.
+        """
+        if code:
+            error = self.driver.error(name, code)
+            if self.ends(code):
+                raise error
+            self._note(error)
+
+    def _note(self, error: DriverError) -> None:
+        logger.warning("%s: %s; it stays until the process ends", self.loss.name, error)
 
     def release(self) -> None:
         """Gives the context back, once; nothing of this runtime's may be in it any more."""
@@ -80,4 +140,4 @@ class Context:
         if self._place.value:
             self._place.value = 0
             code = release(self.device)
-            driver.check("cuDevicePrimaryCtxRelease", code)
+            self.took("cuDevicePrimaryCtxRelease", code)

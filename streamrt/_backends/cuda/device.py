@@ -5,14 +5,15 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import threading
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from math import prod
 from typing import NamedTuple
 
 from streamrt._backends.cuda.context import Context
-from streamrt._backends.cuda.driver import NOT_READY, Driver, DriverError
+from streamrt._backends.cuda.driver import Driver, DriverError
 from streamrt._backends.cuda.foreign import Foreign
 from streamrt._backends.cuda.graphs import Graphs
 from streamrt._backends.cuda.memory import DeviceMemory
@@ -27,8 +28,12 @@ from streamrt._native.device import NativeDevice
 from streamrt._native.host_plan import STANDARD_CODES
 from streamrt._native.loss import Loss
 from streamrt._native.timeline import Timeline
-from streamrt.errors import CompileError
+from streamrt.errors import CompileError, ResourceError
 
+_REMEDY = (
+    "and nothing in this process can use that GPU any more, nor can CuPy or PyTorch; start the "
+    "process again to use it"
+)
 LAUNCH_TIMEOUT = 702  # what native code is told of a device that others lost
 _OF_ANOTHER_GPU = (209, 222, 223)  # no binary for the GPU, PTX too new, JIT compiler missing
 
@@ -72,10 +77,12 @@ class CudaDevice(NativeDevice):
         Raises:
             DriverError: the driver refuses.
         """
-        super().__init__(native, Loss(f"cuda:{index}"))
+        driver.free_left()
+        loss = Loss(f"cuda:{index}", _REMEDY)
+        super().__init__(native, loss)
         self._driver = driver
         self._compiler = compiler
-        self._context = Context(driver, index)
+        self._context = Context(driver, index, loss, native.ends_gpu)
         try:
             self._memory = DeviceMemory(self._context)
         except BaseException:
@@ -84,6 +91,7 @@ class CudaDevice(NativeDevice):
         self._gpu = native.new_gpu(driver.table, self._context.handle)
         self._queues: list[CudaQueue] = []
         self._pinned = 0  # blocks of the host's memory, for which the context is kept
+        self._shared = 0  # blocks that arrays of others share after the close, likewise
         self._modules: dict[bytes, _Module] = {}
         self._module_of: dict[int, _Module] = {}  # by plan
         self._copies: dict[int, tuple[int, ...]] = {}  # the words of plans of the driver's copy
@@ -112,10 +120,7 @@ class CudaDevice(NativeDevice):
             return
         code = self._core.gpu_lost(self._gpu)
         if code:
-            self._lost.lose(
-                f"the driver says {self._driver.name_of(code)} ({code}), and nothing in this "
-                "process can use that GPU any more, nor can CuPy or PyTorch"
-            )
+            self._lost.lose(f"the driver says {self._driver.name_of(code)} ({code})")
         if self._lost.reason is not None:
             for queue in list(self._queues):
                 queue.part()
@@ -129,46 +134,61 @@ class CudaDevice(NativeDevice):
         """Whether it is lost or closed, so that its driver is not called any more."""
         return self._lost.reason is not None or not self._gpu
 
-    @contextmanager
-    def _losing(self) -> Generator[None]:
-        """Counts the device as lost if the driver refuses what a working device never does."""
-        try:
-            yield
-        except DriverError as error:
-            self._lost.lose(str(error))
-
     # -- memory ---------------------------------------------------------------------------------
 
     def alloc(self, nbytes: int) -> int:
-        self._lost.check(f"allocate {nbytes} bytes on {self._lost.name}")
-        try:
+        """Returns the address of new memory, or 0.
+
+        Raises:
+            ResourceError: the driver refuses, though memory is left.
+            DeviceLostError: the device is lost.
+        """
+        with self._allocating(f"allocate {nbytes} bytes on {self._lost.name}"):
             return self._memory.alloc(nbytes)
+
+    @contextmanager
+    def _allocating(self, what: str) -> Generator[None]:
+        self._lost.check(what)
+        try:
+            yield
         except DriverError as error:
-            self._lost.lose(str(error))
-            return 0
+            self._context.judge(error)
+            self._lost.check(what)
+            raise ResourceError(f"{what}: {error}; only this call was refused") from error
 
     def free(self, address: int) -> None:
         if self._lost.reason is None:  # a lost device may still be writing
-            with self._losing():
+            with self._context.taking_back():
                 self._memory.free(address)
 
     def alloc_host(self, nbytes: int) -> int:
         """Returns the address of new pinned memory of the host, or 0; see `alloc`."""
-        self._lost.check(f"allocate {nbytes} pinned bytes for {self._lost.name}")
-        try:
+        with self._allocating(f"allocate {nbytes} pinned bytes for {self._lost.name}"):
             address = self._memory.alloc_host(nbytes)
-        except DriverError as error:
-            self._lost.lose(str(error))
-            return 0
         self._pinned += bool(address)
         return address
 
     def free_host(self, address: int) -> None:
         """Gives pinned memory back; see `free`."""
         if self._lost.reason is None:
-            with self._losing():
+            with self._context.taking_back():
                 self._memory.free_host(address)
                 self._pinned -= 1
+                self._release()
+
+    def releaser(self, address: int) -> Callable[[], object]:
+        """Returns a finalizer that leaves memory to be freed by `Driver.free_left`."""
+        self._shared += 1
+        return partial(self._driver.left, (self._free_shared, address))
+
+    def _free_shared(self, address: int) -> None:
+        """Frees memory that arrays have shared beyond the close, after whatever still uses it."""
+        if self._lost.reason is None:
+            with self._context.taking_back():
+                with self._context.current() as driver:
+                    driver.call("cuCtxSynchronize")  # no stream is known that may use it
+                self._memory.free(address)
+                self._shared -= 1
                 self._release()
 
     # -- plans ----------------------------------------------------------------------------------
@@ -245,9 +265,7 @@ class CudaDevice(NativeDevice):
             with self._context.current() as driver:
                 yield driver
         except DriverError as error:
-            state = self._memory.look()
-            if state not in (0, NOT_READY):
-                self._lost.lose(str(error))
+            self._memory.look()
             self._lost.check(what)
             hint = "; update the driver" if error.code in _OF_ANOTHER_GPU else ""
             raise CompileError(f"{what}: {error}{hint}") from error
@@ -256,7 +274,7 @@ class CudaDevice(NativeDevice):
         with self._lock:
             module.users -= 1
             if not module.users and not self._is_gone:
-                with self._losing():
+                with self._context.taking_back():
                     self._unload_module(module)
 
     def _unload_module(self, module: _Module) -> None:
@@ -265,7 +283,7 @@ class CudaDevice(NativeDevice):
             if module.handle.value:
                 handle, module.handle.value = module.handle.value, 0
                 code = unload(handle)
-                driver.check("cuModuleUnload", code)
+                self._context.took("cuModuleUnload", code)
         self._modules.pop(module.image, None)
 
     # -- programs -------------------------------------------------------------------------------
@@ -303,7 +321,7 @@ class CudaDevice(NativeDevice):
         return self._collector
 
     def unload(self, plan: int) -> None:
-        with self._losing():
+        with self._context.taking_back():
             self._graphs.close(plan, is_lost=self._is_gone)
         self._copies.pop(plan, None)
         node = self._nodes.pop(plan, None)
@@ -334,25 +352,27 @@ class CudaDevice(NativeDevice):
             self.unload(collector)
         for queue in self._queues:
             queue.give_back()
-        with self._losing():
+        with self._context.taking_back():
             self._foreign.close(self.unload)
         if self._lost.reason is None:
-            with self._losing():
+            with self._context.taking_back():
                 self._graphs.end()
                 for module in list(self._modules.values()):  # an interrupt may have lost their plan
                     self._unload_module(module)
-                self._memory.close()
         gpu, self._gpu = self._gpu, 0
         if gpu and not any(queue.is_abandoned for queue in self._queues):
             self._core.release(gpu)
         if self._lost.reason is None:
-            with self._losing():
+            with self._context.taking_back():
                 self._release()
+        self._driver.free_left()
 
     def _release(self) -> None:
-        """Gives the context back, after the close and when no array has pinned memory any more."""
-        if not (self._gpu or self._pinned):
-            self._context.release()
+        """Gives the pool and the context back, after the close and the last array over memory."""
+        if not (self._gpu or self._shared):
+            self._memory.close()
+            if not self._pinned:
+                self._context.release()
 
 
 def _bytes_side_by_side(words: Sequence[int]) -> int:

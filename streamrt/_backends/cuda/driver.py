@@ -14,6 +14,7 @@ import ctypes
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from streamrt._core.finalizers import Inbox
 from streamrt.errors import BackendNotFoundError
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ _FUNCTIONS = {
     "cuDevicePrimaryCtxRelease": "i",
     "cuCtxSetCurrent": "P",
     "cuCtxGetCurrent": "P",
+    "cuCtxSynchronize": "",
     "cuDeviceCanAccessPeer": "Pii",
     "cuCtxEnablePeerAccess": "Pu",
     # "Memory Management", "Stream Ordered Memory Allocator"
@@ -80,6 +82,7 @@ _FUNCTIONS = {
     "cuStreamWaitEvent": "PPu",
     "cuStreamGetCtx": "PP",
     "cuStreamIsCapturing": "PP",
+    "cuThreadExchangeStreamCaptureMode": "P",
     "cuEventCreate": "Pu",
     "cuEventDestroy": "P",
     "cuEventRecord": "PP",
@@ -115,6 +118,7 @@ NATIVE = (
     "cuEventSynchronize",
     "cuGraphLaunch",
     "cuGraphExecKernelNodeSetParams",
+    "cuThreadExchangeStreamCaptureMode",
 )
 """The functions that native code calls, in the order of the table in driver.h."""
 
@@ -141,6 +145,8 @@ class Driver:
     Attributes:
         table: the address of the table that native code calls; the driver keeps it.
         memories: those of all open devices, which reach each other where the driver allows it.
+        left: memory of closed devices that arrays had shared: what frees it, and its address. It is
+            freed when another device is opened or closed, because no finalizer may do that.
     """
 
     _loaded: ClassVar[Driver | None] = None
@@ -162,6 +168,7 @@ class Driver:
             )
         self._keep = keep
         self.memories: list[DeviceMemory] = []
+        self.left: Inbox[tuple[Callable[[int], object], int]] = Inbox()
         types = _FUNCTIONS | {name: letters for name, (letters, _) in _OPTIONAL.items()}
         self._calls: dict[str, Callable[..., int]] = {
             name: ctypes.CFUNCTYPE(ctypes.c_int, *map(_TYPES.__getitem__, letters))(functions[name])
@@ -187,6 +194,11 @@ class Driver:
         if cls._loaded is None:
             cls._loaded = cls(*_find(LIBRARY))
         return cls._loaded
+
+    def free_left(self) -> None:
+        """Frees what arrays of closed devices had shared and that nobody shares any more."""
+        for free, address in self.left.taken():
+            free(address)
 
     def __contains__(self, name: str) -> bool:
         """Whether it has a function of that name."""

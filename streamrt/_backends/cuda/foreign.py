@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from streamrt._backends.cuda.context import Context
-from streamrt._backends.cuda.driver import NOT_READY, OUT_OF_MEMORY, Driver, DriverError
+from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver, DriverError
 from streamrt._backends.cuda.handed import Handed
 from streamrt._backends.cuda.memory import NON_BLOCKING
 from streamrt._backends.cuda.queue import CudaQueue
@@ -35,6 +35,7 @@ _NO_TIMING = 2  # CU_EVENT_DISABLE_TIMING
 _CAPTURE = range(900, 909)  # CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED and those behind it
 DEFAULT_STREAMS = (0, 1, 2)
 """CUDA's own: 0 and CU_STREAM_LEGACY, CU_STREAM_PER_THREAD."""
+_own: set[int] = set()  # the streams of all GPUs that `own_stream` returned
 _MEMORY_TYPE, _DEVICE_ORDINAL, _ON_DEVICE = 2, 9, 2
 
 
@@ -63,7 +64,7 @@ class Foreign:
         gpu: int,
         loss: Loss,
         new_plan: Callable[[], int],
-        look: Callable[[], int],
+        look: Callable[[], object],
     ) -> None:
         """Calls no driver yet.
 
@@ -72,7 +73,7 @@ class Foreign:
             gpu: the core's handle of the device.
             loss: the loss of the device.
             new_plan: makes the plan of a mark.
-            look: returns the CUresult that says whether the device works.
+            look: counts the device as lost if it is.
         """
         self._context = context
         self._gpu = gpu
@@ -175,7 +176,12 @@ class Foreign:
         with self._lock, self._refusing(f"open a stream of {self._loss.name}", 0) as driver:
             if name not in self._streams:
                 self._streams[name] = driver.new("cuStreamCreate", NON_BLOCKING)
+                _own.add(self._streams[name])
             return self._streams[name]
+
+    def is_own(self, stream: int) -> bool:
+        """Whether a stream is one that `own_stream` returned, of any runtime."""
+        return stream in _own
 
     def check_memory(self, address: int, what: str) -> None:
         """Refuses an address that the driver does not know as memory of this GPU.
@@ -204,8 +210,7 @@ class Foreign:
             with self._context.current() as driver:
                 yield driver
         except DriverError as error:
-            if self._look() not in (0, NOT_READY):
-                self._loss.lose(str(error))
+            self._look()
             self._loss.check(what)
             if error.code == OUT_OF_MEMORY:
                 raise ResourceError(f"{what}: {error}; free memory of the GPU") from error
@@ -216,25 +221,30 @@ class Foreign:
         """Gives back the events, the streams and the plan, after all queues.
 
         Raises:
-            DriverError: the driver refuses.
+            DriverError: the device is lost.
         """
         plan, self._plan = self._plan, 0
         if plan:
             unload(plan)
         if self._loss.reason is None and (self._events or self._streams):
-            with self._context.current() as driver:
+            context = self._context
+            with context.current() as driver:
                 destroy = driver.function("cuStreamDestroy")
                 for name, stream in list(self._streams.items()):
-                    driver.call("cuStreamSynchronize", stream)  # all that it waited for has ended
+                    # All that it waited for has ended.
+                    context.took(
+                        "cuStreamSynchronize", driver.result("cuStreamSynchronize", stream)
+                    )
+                    _own.discard(stream)
                     del self._streams[name]
                     code = destroy(stream)
-                    driver.check("cuStreamDestroy", code)
+                    context.took("cuStreamDestroy", code)
                 destroy = driver.function("cuEventDestroy")
                 while self._events:
                     event = self._events[-1]
                     del self._events[-1]
                     code = destroy(event)
-                    driver.check("cuEventDestroy", code)
+                    context.took("cuEventDestroy", code)
 
 
 def _attribute(driver: Driver, number: int, address: int) -> int | None:

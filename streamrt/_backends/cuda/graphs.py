@@ -199,7 +199,7 @@ class Graphs:
             is_lost: whether the device is lost, so that its driver is not called any more.
 
         Raises:
-            DriverError: the driver refuses.
+            DriverError: the device is lost.
         """
         made = self._opened.pop(plan, None)
         if made is not None:
@@ -209,7 +209,7 @@ class Graphs:
         """Frees all graphs that are left, because an interrupt has lost their plans.
 
         Raises:
-            DriverError: the driver refuses.
+            DriverError: the device is lost.
         """
         for made in list(self._made):
             self._drop(made, is_lost=False)
@@ -226,7 +226,7 @@ class Graphs:
                 if place.value:
                     handle, place.value = place.value, 0
                     code = destroy(handle)
-                    driver.check(name, code)
+                    self._context.took(name, code)
         if made.errors:
             errors, made.errors = made.errors, 0
             self._memory.free_host(errors)

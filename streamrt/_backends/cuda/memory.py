@@ -10,14 +10,17 @@ the driver for blocks and gives them back, never in the order of a user's stream
    left, the pool is trimmed and asked once more.
 3. The driver copies pageable memory by itself through a staging buffer, and blocks its caller
    meanwhile ("API synchronization behavior"). So copies see pinned memory only.
+4. What the driver refuses to take back is offered to it again with the next block.
 """
 
 from __future__ import annotations
 
 import ctypes
+from collections import deque
+from typing import Any
 
 from streamrt._backends.cuda.context import Context
-from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver
+from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver, DriverError
 
 NON_BLOCKING = 1  # CU_STREAM_NON_BLOCKING: not ordered with the default stream
 _PORTABLE = 1  # CU_MEMHOSTALLOC_PORTABLE: pinned memory for all contexts
@@ -55,6 +58,7 @@ class DeviceMemory:
         """
         self._context = context
         self._stream_place, self._pool_place = ctypes.c_uint64(0), ctypes.c_uint64(0)
+        self._refused: deque[tuple[str, Any, tuple[int, ...]]] = deque()
         try:
             with context.current() as driver:
                 self._make(driver)
@@ -102,7 +106,7 @@ class DeviceMemory:
         """Returns the address of a new block; 0 if there is none.
 
         Raises:
-            DriverError: the driver refuses for another reason.
+            DriverError: the driver refuses for another reason, or the device is lost.
         """
         with self._context.current() as driver:
             return self._new(driver, nbytes) or self._new_after_trim(driver, nbytes)
@@ -117,7 +121,11 @@ class DeviceMemory:
             return 0
         if code:
             raise driver.error(name, code)
-        driver.call("cuStreamSynchronize", self._stream)
+        try:
+            driver.call("cuStreamSynchronize", self._stream)
+        except DriverError:
+            self.free(address.value)
+            raise
         return address.value
 
     def _new_after_trim(self, driver: Driver, nbytes: int) -> int:
@@ -130,13 +138,30 @@ class DeviceMemory:
         """Gives a block back, which no submitted work uses any more.
 
         Raises:
-            DriverError: the driver refuses.
+            DriverError: the device is lost.
         """
+        if self._pool:
+            self._give_back("cuMemFreeAsync", address, self._stream)
+        else:
+            self._give_back("cuMemFree", address)
+
+    def _give_back(self, name: str, *arguments: int) -> None:
+        self._refused.append((name, self._context.driver.function(name), arguments))
+        self._offer()
+
+    def _offer(self) -> None:
+        """Offers the driver what it is to take back, each once."""
         with self._context.current() as driver:
-            if self._pool:
-                driver.call("cuMemFreeAsync", address, self._stream)
-            else:
-                driver.call("cuMemFree", address)
+            for _ in range(len(self._refused)):
+                try:
+                    name, give, arguments = self._refused.popleft()
+                except IndexError:  # another thread does the same
+                    return
+                code = give(*arguments)
+                if self._context.ends(code):
+                    raise driver.error(name, code)
+                if code:
+                    self._refused.append((name, give, arguments))
 
     def alloc_host(self, nbytes: int) -> int:
         """Returns the address of new pinned memory of the host; 0 if there is none.
@@ -155,15 +180,15 @@ class DeviceMemory:
         """Gives pinned memory back.
 
         Raises:
-            DriverError: the driver refuses.
+            DriverError: the device is lost.
         """
-        with self._context.current() as driver:
-            driver.call("cuMemFreeHost", address)
+        self._give_back("cuMemFreeHost", address)
 
-    def look(self) -> int:
-        """Returns the CUresult of a look at its idle stream: what ends a device shows there."""
+    def look(self) -> None:
+        """Looks at its idle stream: what ends a device shows there, and counts it as lost."""
         with self._context.current() as driver:
-            return driver.result("cuStreamQuery", self._stream)
+            if self._context.ends(code := driver.result("cuStreamQuery", self._stream)):
+                self._context.loss.lose(str(driver.error("cuStreamQuery", code)))
 
     def forget(self) -> None:
         """Leaves it alone from now on, also the GPUs that could use it."""
@@ -176,16 +201,23 @@ class DeviceMemory:
         self.forget()
         if not (self._pool or self._stream):
             return
-        with self._context.current() as driver:
+        self._offer()
+        context = self._context
+        with context.current() as driver:
+            while self._refused:  # with the context it will end
+                name, give, arguments = self._refused.popleft()
+                context.took(name, give(*arguments))
             destroy = driver.function("cuMemPoolDestroy")
             if self._stream:
-                driver.call("cuStreamSynchronize", self._stream)
+                context.took(
+                    "cuStreamSynchronize", driver.result("cuStreamSynchronize", self._stream)
+                )
             if self._pool:
                 pool, self._pool_place.value = self._pool_place.value, 0
                 code = destroy(pool)
-                driver.check("cuMemPoolDestroy", code)
+                context.took("cuMemPoolDestroy", code)
             destroy = driver.function("cuStreamDestroy")
             if self._stream:
                 stream, self._stream_place.value = self._stream_place.value, 0
                 code = destroy(stream)
-                driver.check("cuStreamDestroy", code)
+                context.took("cuStreamDestroy", code)

@@ -82,6 +82,7 @@ class CudaQueue(NativeQueue):
 
         Raises:
             ResourceError: the system has no room for another thread, or the driver for a stream.
+            DeviceLostError: the device is lost.
         """
         if self._closed or self._is_open or (self.loss is not None and self.loss.reason):
             return
@@ -94,6 +95,8 @@ class CudaQueue(NativeQueue):
         self._await_try(threading.TIMEOUT_MAX)
         if self._trouble:
             (error,) = self._trouble
+            self._context.judge(error)
+            self._context.loss.check(f"open {self.name}")
             raise ResourceError(f"open {self.name}: {error}; close streams") from error
         self._completer.start()
         self._open()
@@ -222,24 +225,26 @@ class CudaQueue(NativeQueue):
             self.handed.close()
         if self.loss is None or self.loss.reason is not None:
             return True
-        if self._stream:
-            self._destroy()
-        if self._codes:
-            codes, self._codes = self._codes, 0
-            self._memory.free_host(codes)
+        with self._context.taking_back():
+            if self._stream:
+                self._destroy()
+            if self._codes:
+                codes, self._codes = self._codes, 0
+                self._memory.free_host(codes)
         return True
 
     def _destroy(self) -> None:
-        with self._context.current() as driver:
+        context = self._context
+        with context.current() as driver:
             # Idle, unless an interrupt broke off the opening, so that no completer has seen it end.
-            driver.call("cuStreamSynchronize", self._stream)
+            context.took("cuStreamSynchronize", driver.result("cuStreamSynchronize", self._stream))
             destroy = driver.function("cuEventDestroy")
             while self._events:
                 event = self._events[-1]
                 del self._events[-1]
                 code = destroy(event)
-                driver.check("cuEventDestroy", code)
+                context.took("cuEventDestroy", code)
             destroy = driver.function("cuStreamDestroy")
             stream, self._stream = self._stream, 0
             code = destroy(stream)
-            driver.check("cuStreamDestroy", code)
+            context.took("cuStreamDestroy", code)

@@ -45,20 +45,31 @@ class Block(AtEnd):
         address: the address of its first byte.
         size: the size of its class, in bytes.
         death: the points after which nobody uses it; None if all are known to be reached.
+        outside: the points after which other libraries do not use it, in its present life.
         shares: how many arrays of the host, or groups of them, keep it.
         is_ended: whether its allocation has ended, so that only arrays of the host keep it.
         is_free: whether nobody keeps it.
     """
 
-    __slots__ = ("address", "death", "is_ended", "is_free", "shares", "size")
+    __slots__ = ("address", "death", "is_ended", "is_free", "outside", "shares", "size")
 
     def __init__(self, address: int, size: int) -> None:
         self.address: int = address
         self.size: int = size
         self.death: dict[Timeline, int] | None = None
+        self.outside: dict[Timeline, int] | None = None
         self.shares: int = 0
         self.is_ended: bool = False
         self.is_free: bool = False
+
+    def add_outside(self, points: dict[Timeline, int]) -> None:
+        """Adds points after which another library does not use it."""
+        self.outside = {**(self.outside or {}), **points}
+
+    def settle(self) -> None:
+        """Has its death come after all that other libraries did with it."""
+        if self.outside:
+            self.death = {**(self.death or {}), **self.outside}
 
     def is_reached(self) -> bool:
         """Returns whether the host has seen the end of all uses in its last life."""
@@ -111,6 +122,7 @@ class Pool:
                 return None
             block = free.pop(index)
         block.is_free = False
+        block.outside = None
         self.reused += 1
         self.allocations += 1
         self.in_use += size
@@ -149,6 +161,7 @@ class Pool:
         if block.shares:
             block.is_ended = True
             return
+        block.settle()
         free = self._free.get(block.size)
         if free is None:
             free = self._free.setdefault(block.size, [])
@@ -165,6 +178,7 @@ class Pool:
             take_out: called after that; not called if a signal handler raises before.
         """
         if block.is_ended and block.shares == 1:
+            block.settle()
             free = self._free.setdefault(block.size, [])
             self.in_use -= block.size  # no call from here on, as in `give`: `take_out` is C as well
             block.shares, block.is_ended, block.is_free = 0, False, True
