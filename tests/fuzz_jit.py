@@ -132,7 +132,7 @@ def fuzz(seed: int, programs: int, most: int = 10) -> tuple[int, list[str]]:
 
 def main() -> int:
     """Runs the fuzzer."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(description="Compares random programs of jit with NumPy.")
     parser.add_argument("--programs", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--most", type=int, default=10, help="differences after which it ends")

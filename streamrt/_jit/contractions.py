@@ -75,6 +75,11 @@ def tensordot_(recording: Recording, a: Any, b: Any, axes: Any = 2) -> Any:
         second = list(range(axes))
     else:
         first, second = (list[int](each if is_any(each, list) else tuple_of(each)) for each in axes)
+    for axes_of_one, cell in ((first, left), (second, right)):
+        if not all(-cell.ndim <= k < cell.ndim for k in axes_of_one):
+            raise recording.value_error(
+                f"np.tensordot of {left.shape} and {right.shape}: no axes {axes}"
+            )
     first, second = [k % left.ndim for k in first], [k % right.ndim for k in second]
     if [left.shape[k] for k in first] != [right.shape[k] for k in second]:
         raise recording.value_error(

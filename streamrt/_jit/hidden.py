@@ -60,6 +60,11 @@ class Source:
         except (KeyError, ValueError, AttributeError):
             return Unbound
 
+    @property
+    def is_global(self) -> bool:
+        """Whether the holder is the namespace of a module."""
+        return type(self.holder) is dict
+
     def expression(self, holder: str) -> str:
         """Returns Python text that reads the value from a holder of that name."""
         is_namespace = type(self.holder) is dict
@@ -106,10 +111,7 @@ class Hidden:
 
         The places in closures differ between functions of the same code.
         """
-        places = [
-            (id(each.holder) if type(each.holder) is dict else 0, each.name)
-            for each in self.sources
-        ]
+        places = [(id(each.holder) if each.is_global else 0, each.name) for each in self.sources]
         return tuple(places), tuple([id(value) for _, value in self.watched])
 
 

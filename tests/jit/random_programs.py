@@ -180,7 +180,7 @@ def replayed(
         if not _is_comparable(made, text, read, space, is_write):
             continue
         error = _run(line, space)
-        if error is not None and keeps_refusals:
+        if error is not None and keeps_refusals and not isinstance(error, _NotComparedError):
             made.lines.append(line)
             made.refusal = error
             break
@@ -207,6 +207,9 @@ def _judge(
     is_sum = kind is SUMS or any(each in text for each in ("sum(", "prod(", " @ ", "outer", "var("))
     if is_sum and is_float:
         made.scales[name] = _scale(text, space, name)
+        is_product = not re.search(r"sum\(|mean\(|trace\(", text)
+        if is_product and not all(np.isfinite(np.asarray(space[each])).all() for each in read):
+            made.scales[name] = np.full(np.shape(value), np.nan)  # BLAS may skip zeros
         made.loose |= set() if re.search(r"sum\(|mean\(", text) else {name}
     elif is_float and (kind is CLOSE or "**" in text or "power" in text):
         with np.errstate(all="ignore"):
@@ -273,8 +276,12 @@ def _run(line: str, space: dict[str, Any]) -> Exception | None:
         if from_numpy(value.dtype) is None or value.size > LARGEST:
             space.clear()
             space.update(before)
-            return None
+            return _NotComparedError()
     return None
+
+
+class _NotComparedError(Exception):
+    """NumPy takes the statement, and its result is too large, or of another dtype."""
 
 
 def _argument(random: Random) -> Any:
