@@ -247,6 +247,8 @@ def _is_comparable(
         return False
     if "astype" in text and floats:
         return False  # of what no integer is, a cast makes what the machine does
+    if "reciprocal" in text and any((value == 0).any() for value in values):
+        return False  # of integers: NumPy has what the machine makes of infinity
     return not (is_write and any(name in made.loose for name in space))
 
 
