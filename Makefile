@@ -32,13 +32,14 @@ VERSION := 3.14
 MINUTES ?= 5
 CALLS ?= 1000000
 OPERATIONS ?= 1000000
+PROGRAMS ?= 1000000
 SCHEDULES ?= 100000
 SEED ?=
 
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help demo test lowest-test corpus soak fuzz trackers storm dropping interrupts bench docs serve-docs docs-tables lint format types \
+.PHONY: help demo test lowest-test corpus soak fuzz fuzz-jit trackers storm dropping interrupts bench docs serve-docs docs-tables lint format types \
         native ulp \
         native-check cuda-tests cuda-check test-gpu bench-gpu test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test changelog clean
@@ -109,6 +110,9 @@ corpus: $(WITH_TEST)  ## explore programs with a planted bug each, and their cle
 soak: $(WITH_TEST)  ## random programs for MINUTES=5, flat memory; then SCHEDULES=100000 of right ones
 	$(BIN)/python tests/soak.py --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
 	$(BIN)/python tests/schedules.py --schedules $(SCHEDULES) $(if $(SEED),--seed $(SEED))
+
+fuzz-jit: $(WITH_TEST)  ## PROGRAMS=1000000 random programs of jit against NumPy, from SEED=...
+	$(BIN)/python tests/fuzz_jit.py --programs $(PROGRAMS) $(if $(SEED),--seed $(SEED))
 
 fuzz: $(WITH_TEST)  ## CALLS=1000000 public calls with wrong arguments, from SEED=...
 	$(BIN)/python tests/fuzz.py --calls $(CALLS) $(if $(SEED),--seed $(SEED))

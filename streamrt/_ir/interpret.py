@@ -191,9 +191,7 @@ def _wide(x: Array, dtype: Any = None) -> Array:
 
 def _sum(x: Array, axes: tuple[int, ...]) -> Any:
     wide = _wide(x)
-    # NumPy has -0.0 or 0.0 for a sum of -0.0 alone, as the layout would have it; here it is -0.0.
-    is_float = wide.dtype.kind == "f" and wide.size > 0
-    return np.add.reduce(wide, axes, wide.dtype, initial=-0.0 if is_float else 0)
+    return np.add.reduce(wide, axes, wide.dtype, initial=0)
 
 
 def _prod(x: Array, axes: tuple[int, ...]) -> Any:

@@ -49,6 +49,7 @@ Calling, from the ground up:
     trees.py            tuples, lists, dicts and dataclasses, and their leaves
     inputs.py           what a leaf of a call is: an array, a number, or part of the code
     hidden.py           what a function finds in its closure and its module
+    keys.py             the keys of values that are compiled in
     arguments.py        the parameters of a function; writes the quick path of its calls
     default_runtime.py  the runtime of calls with plain arrays
     results.py          what a call returns, made of what compiled code returns

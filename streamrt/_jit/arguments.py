@@ -20,7 +20,8 @@ import numpy as np
 from streamrt._jit import __file__ as _here
 from streamrt._jit.default_runtime import put_beside
 from streamrt._jit.hidden import Source
-from streamrt._jit.inputs import SIMPLE, Slot, value_key
+from streamrt._jit.inputs import SIMPLE, Slot
+from streamrt._jit.keys import value_key
 from streamrt._jit.trees import Tree, slots_of
 from streamrt._jit.wrapped import Wrapped
 from streamrt._runtime.buffer import Buffer

@@ -20,7 +20,7 @@ from streamrt._ir.lower import kernels
 from streamrt._jit import executable
 from streamrt._jit.arguments import Parameters, Quick, Structure, write_binder, write_fast
 from streamrt._jit.defects import Reporting
-from streamrt._jit.hidden import hidden_sources
+from streamrt._jit.hidden import hidden_inputs
 from streamrt._jit.inputs import GENERIC, dtype_name, scalar_dtype
 from streamrt._jit.jitted import Jitted
 from streamrt._jit.looking import Looked, look, place
@@ -70,9 +70,9 @@ class Calls:
         self.kind: type[Jitted[...]] = _kind_with(Jitted, start)
         start_on = write_binder(self.parameters, self.call, on_stream=True)
         self.kind_on_stream: type[object] = _kind_with(object, start_on)
-        self.variants = variants_of(function, options)
+        self._hidden = hidden_inputs(function)
+        self.variants = variants_of(function, options, self._hidden)
         self.story: Story = Story(name)
-        self._sources = hidden_sources(function)
         self._recent: tuple[list[Quick], list[Quick]] = [], []  # the second on streams
 
     # -- calling --------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ class Calls:
             values: those of the parameters.
             stream: where to; None is the device's stream for this.
         """
-        structure, leaves = look(self.parameters, self._sources, values)
+        structure, leaves = self._look(values)
         if any(isinstance(leaf, Tracer) for leaf in leaves):  # another function is being traced
             args, kwargs = self.parameters.spread(values)
             return self.function(*args, **kwargs)
@@ -155,8 +155,16 @@ class Calls:
     def _described(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Looked:
         """Takes a call apart that is not made: arrays are described, not copied."""
         values = self.bind(*args, **kwargs)
-        structure, leaves = look(self.parameters, self._sources, values)
+        structure, leaves = self._look(values)
         return place(structure, leaves, f"call {self.name}")
+
+    def _look(self, values: tuple[Any, ...]) -> tuple[Structure, list[Any]]:
+        """Takes a call apart, with what the function finds by itself now."""
+        if not self._hidden.is_current:
+            self._hidden = hidden_inputs(self.function)
+            self.variants = variants_of(self.function, self.options, self._hidden)
+            self._recent = [], []
+        return look(self.parameters, self._hidden.sources, values)
 
     # -- variants -------------------------------------------------------------------------------
 
@@ -194,7 +202,7 @@ class Calls:
         fast = write_fast(
             self.parameters,
             recent,
-            self._sources,
+            self._hidden.sources,
             on_stream=on_stream,
             slow=self.call,
             tick=self.story.tick,
@@ -232,7 +240,10 @@ class Calls:
 
         integers = [k for k, place in enumerate(places) if structure.slots[place].of is int]
         ranges = ranges_of(traced.program, integers)
-        variant = Variant(traced, device, len(places), place_of, make, ranges, structure.wrapper)
+        known = [looked.leaves[place] for place in structure.places("constant")]
+        variant = Variant(
+            traced, device, len(places), place_of, make, ranges, structure.wrapper, known
+        )
         if load:
             variant.load()
         self.story.tell(
@@ -258,7 +269,7 @@ class Calls:
             elif slot.kind == "scalar":
                 dtype = scalar_dtype(leaf, slot.path, what)
                 specs.append(Spec(dtype, (), True, not isinstance(leaf, GENERIC), slot.path))
-        rebuild = Rebuild(self.parameters, self._sources, looked)
+        rebuild = Rebuild(self.parameters, self._hidden.sources, looked)
         tracing = check_pure if self.options.check else trace
         watched = rebuild.watch(self.function)
         return tracing(watched, specs, rebuild, name=self.name, site=self.site)

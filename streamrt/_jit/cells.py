@@ -119,6 +119,13 @@ class Cell:
         return not self._value.shape and (self._link is None or bool(self._link.owner))
 
     @property
+    def is_array(self) -> bool:
+        """Whether it is like NumPy's arrays; a 0-d argument is, though none can write to it."""
+        value = self._value
+        is_argument = value.op.name == "parameter" and not value.attributes[1]
+        return not self.is_number or (is_argument and self._is_dense)
+
+    @property
     def is_given(self) -> bool:
         """Whether it is an argument or a captured Buffer, or a view of one."""
         root = self._root()._link
@@ -142,7 +149,8 @@ class Cell:
         value = take(self._recording.builder, source, steps)
         if len(value.shape) > len(source.shape):
             self._recording.check_shape(value.shape)
-        cell = self._recording.kind(self._recording, value, is_dense)
+        is_scalar = is_item and not source.shape  # x[()], which is_array tells by its density
+        cell = self._recording.kind(self._recording, value, is_dense and not is_scalar)
         if not self.is_number and (value.shape or not is_item):
             link, mine = _Link(), self._link
             if mine is None or mine.parent is None:

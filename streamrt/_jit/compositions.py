@@ -77,10 +77,13 @@ def clip_(
     if limits.kind in "iu":  # NumPy leaves out what the dtype cannot exceed
         low = None if type(low) is int and low <= limits.bounds[0] else low
         high = None if type(high) is int and high >= limits.bounds[1] else high
-    bounds = [(np.maximum, low), (np.minimum, high)]
-    for ufunc, bound in bounds:
-        if bound is not None:
-            made = call_ufunc(recording, ufunc, (made, bound), dict(options))
+    has_both = low is not None and high is not None
+    if has_both and options.get("dtype") is None:
+        options["dtype"] = result_type_(recording, made, low, high)
+    for ufunc, bound in ((np.maximum, low), (np.minimum, high)):
+        if bound is not None:  # of two zeros the second one stays: with two bounds the element
+            things = (bound, made) if has_both else (made, bound)
+            made = call_ufunc(recording, ufunc, things, dict(options))
     if low is None and high is None:
         made = elementwise(recording, np.positive, (made,))[0]
     return made if out is None else store(recording, out, made, "np.clip(out=...)")

@@ -146,7 +146,10 @@ def vstack_(recording: Recording, things: Any, *, dtype: Any = None, **_: Any) -
 
 
 def append_(recording: Recording, thing: Any, values: Any, axis: Any = None) -> Any:
-    return shaping.concatenate(recording, [thing, values], axis)
+    things = (thing, values)
+    if axis is None:
+        things = tuple(shaping.ravel(recording, each) for each in things)  # a number is an array
+    return shaping.concatenate(recording, things, axis)
 
 
 def split_(exact: bool) -> Function:

@@ -240,4 +240,5 @@ def _product(recording: Recording, one: _Term, other: _Term, needed: set[str | i
         )
     else:
         made = arranged(one, batch, left, ()) * arranged(other, batch, (), right)
+        made = made + 0.0 if made.dtype.kind == "f" else made  # a sum of one: 0.0 of -0.0
     return _Term(made.reshape(shape), labels)

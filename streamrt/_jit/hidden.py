@@ -1,28 +1,31 @@
 """Hidden inputs: values that a function finds in its closure and among the globals of its module.
 
-They count like arguments. So a Buffer in a global is read by reference, and a number or a string
-that was bound again has the function traced again. Functions that the function names are looked
-into, too, if they are the user's. What is reached in other ways, such as an attribute of a module,
-is frozen when it is traced.
+They count like arguments. So a Buffer in a global is read by reference, and a number, a string or a
+function that was bound again has the function traced again. Functions that the function names are
+looked into, too, if they are the user's. What is reached in other ways, such as an attribute of a
+module, is frozen when it is traced; so are names of modules, because each function has some.
 """
 
 from __future__ import annotations
 
+import builtins
 import dis
 import functools
 import operator
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
 
 from streamrt._jit.inputs import is_plain, kind_of
 from streamrt._jit.options import Wrapper
 from streamrt._jit.trees import flatten
 from streamrt.errors import ArgumentError
 
-__all__ = ["MOST_PARTS", "Source", "closes_over_data", "hidden_sources"]
+__all__ = ["MOST_PARTS", "Hidden", "Source", "closes_over_data", "globals_of", "hidden_inputs"]
 
 MOST_FUNCTIONS = 64
 MOST_PARTS = 128
@@ -57,6 +60,11 @@ class Source:
         except (KeyError, ValueError, AttributeError):
             return Unbound
 
+    @property
+    def is_global(self) -> bool:
+        """Whether the holder is the namespace of a module."""
+        return type(self.holder) is dict
+
     def expression(self, holder: str) -> str:
         """Returns Python text that reads the value from a holder of that name."""
         is_namespace = type(self.holder) is dict
@@ -70,7 +78,9 @@ def closes_over_data(function: types.FunctionType) -> bool:
             leaves, _ = flatten(cell.cell_contents, is_object=is_plain, most=MOST_PARTS)
         except (ValueError, ArgumentError):  # it is empty, or too much is in it
             return False
-        if any(_kind_of(leaf) == "other" for leaf in leaves):
+        if any(
+            _kind_of(leaf) == "constant" and not isinstance(leaf, np.ndarray) for leaf in leaves
+        ):
             return False
     return True
 
@@ -79,9 +89,36 @@ class Unbound:
     """Stands for the value of a name that has none."""
 
 
-def hidden_sources(function: Any) -> list[Source]:
-    """Returns the places of the values that a function may find by itself, each once."""
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """The hidden inputs of a function.
+
+    Attributes:
+        sources: the places at which each call looks, each once.
+        watched: places with what was there: another function there has other hidden inputs.
+    """
+
+    sources: tuple[Source, ...]
+    watched: tuple[tuple[Source, Any], ...]
+
+    @property
+    def is_current(self) -> bool:
+        """Whether they are still the function's hidden inputs."""
+        return all(source.read() is value for source, value in self.watched)
+
+    def key(self) -> Hashable:
+        """Returns what equals the key of another function only if one call finds the same in both.
+
+        The places in closures differ between functions of the same code.
+        """
+        places = [(id(each.holder) if each.is_global else 0, each.name) for each in self.sources]
+        return tuple(places), tuple([id(value) for _, value in self.watched])
+
+
+def hidden_inputs(function: Any) -> Hidden:
+    """Returns the places of the values that a function may find by itself."""
     found: dict[tuple[int, str], Source] = {}
+    watched: list[tuple[Source, Any]] = []
     seen: set[int] = set()
     waiting: list[Any] = [function]
     while waiting and len(seen) < MOST_FUNCTIONS:
@@ -93,9 +130,12 @@ def hidden_sources(function: Any) -> list[Source]:
             value = source.read()
             if _is_users_function(value):
                 waiting.append(value)
-            elif _counts(value):
+                watched.append((source, value))
+            if value is Unbound or _is_others_module(value):
+                watched.append((source, value))
+            else:
                 found.setdefault((id(source.holder), source.name), source)
-    return list(found.values())
+    return Hidden(tuple(found.values()), tuple(watched))
 
 
 def _sources(function: Any) -> Iterator[Source]:
@@ -112,13 +152,13 @@ def _sources(function: Any) -> Iterator[Source]:
     names = function.__code__.co_freevars
     for name, cell in zip(names, function.__closure__ or (), strict=True):
         yield Source(cell, "cell_contents", name)
-    for name in _globals_of(function.__code__):
-        if name in function.__globals__:
+    for name in globals_of(function.__code__):
+        if name in function.__globals__ or not hasattr(builtins, name):
             yield Source(function.__globals__, name, name)
 
 
 @functools.lru_cache(maxsize=1024)
-def _globals_of(code: types.CodeType) -> tuple[str, ...]:
+def globals_of(code: types.CodeType) -> tuple[str, ...]:
     """Returns the names that code, and the functions in it, look up in the module."""
     found: dict[str, None] = {}
     for step in dis.get_instructions(code):
@@ -126,7 +166,7 @@ def _globals_of(code: types.CodeType) -> tuple[str, ...]:
             found[str(step.argval)] = None
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            found |= dict.fromkeys(_globals_of(constant))
+            found |= dict.fromkeys(globals_of(constant))
     return tuple(found)
 
 
@@ -141,15 +181,12 @@ def _is_users_function(value: Any) -> bool:
     )
 
 
-def _counts(value: Any) -> bool:
-    """Returns whether another value there would mean another result, and can be seen quickly."""
-    if isinstance(value, type | types.ModuleType | types.FunctionType | types.BuiltinFunctionType):
+def _is_others_module(value: Any) -> bool:
+    """Returns whether it is a module, and not the user's."""
+    if not isinstance(value, types.ModuleType):
         return False
-    try:
-        leaves, _ = flatten(value, is_object=is_plain, most=MOST_PARTS)
-    except ArgumentError:  # it holds itself, or too much
-        return False
-    return not leaves or any(_kind_of(leaf) != "other" for leaf in leaves)
+    where = getattr(value, "__file__", None) or ""
+    return value.__name__.partition(".")[0] in _OUTSIDE or "site-packages" in where
 
 
 def _kind_of(leaf: Any) -> str:

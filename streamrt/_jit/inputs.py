@@ -3,7 +3,8 @@
 `array`     a Buffer, or a NumPy array that is copied to one: an array parameter
 `scalar`    a number: a parameter that is passed by value, so that another one needs no new trace
 `value`     part of what is compiled: a static argument, a bool, a string, a function, a dtype, ...
-`constant`  a NumPy array in an attribute of an object: frozen, and known again by its identity
+`constant`  a NumPy array in an attribute of an object, and whatever else the function may find by
+            itself, such as another function: frozen, and known again by its identity
 `capture`   a Buffer in a closure or a global, which the function may find by itself
 
 A number in an attribute of an object is a `value`, because there it describes the object. A number
@@ -14,7 +15,6 @@ from __future__ import annotations
 
 import sys
 import types
-from collections.abc import Hashable
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -36,8 +36,8 @@ __all__ = [
     "check_static",
     "dtype_name",
     "is_plain",
+    "is_value",
     "kind_of",
-    "value_key",
 ]
 
 SIMPLE: frozenset[type[Any]] = frozenset({bool, bytes, int, str, type(None)})
@@ -99,8 +99,7 @@ def kind_of(leaf: Any, path: str, what: str, *, is_attribute: bool, is_hidden: b
         path: what messages call it.
         what: begins messages.
         is_attribute: whether it stands in an attribute of an object, or below one.
-        is_hidden: whether the function finds it by itself; then no error is raised, and a leaf
-            that is of no use has the kind `other`.
+        is_hidden: whether the function finds it by itself; then no error is raised.
 
     Raises:
         ArgumentTypeError: functions cannot be traced with such an argument.
@@ -110,7 +109,7 @@ def kind_of(leaf: Any, path: str, what: str, *, is_attribute: bool, is_hidden: b
     if isinstance(leaf, ARRAY):
         return "constant" if is_attribute or is_hidden else "array"
     if is_hidden:
-        return "value" if _is_value(leaf) else "other"
+        return "value" if is_value(leaf) else "constant"
     is_number = isinstance(leaf, int | float | GENERIC) and not isinstance(leaf, bool | Enum)
     if is_number and not is_attribute:
         return "scalar"
@@ -120,7 +119,8 @@ def kind_of(leaf: Any, path: str, what: str, *, is_attribute: bool, is_hidden: b
     return "value"
 
 
-def _is_value(leaf: Any) -> bool:
+def is_value(leaf: Any) -> bool:
+    """Returns whether a leaf that is compiled in is known by what it is equal to."""
     return isinstance(leaf, int | float | str | bytes | GENERIC | Enum | None)
 
 
@@ -205,44 +205,3 @@ def scalar_dtype(leaf: Any, path: str, what: str) -> str:
     if isinstance(leaf, int) and not _INT64[0] <= leaf <= _INT64[1]:
         raise ArgumentError(f"{what}: {path} is {shown(leaf)}; integers have 64 bits: pass a float")
     return "i64"
-
-
-# -- keys -----------------------------------------------------------------------------------------
-
-
-def value_key(value: Any) -> Hashable:
-    """Returns a key that is equal for values which compile to the same.
-
-    So it tells 1 from 1.0 and True, and 0.0 from -0.0. Functions that were made again and again by
-    the same code, as lambdas are, have one key if their closures have.
-    """
-    of = class_of(value)
-    if of in SIMPLE:
-        return of, value
-    if of is float:
-        return of, value.hex()
-    if of is tuple:
-        return of, *map(value_key, value)
-    if of is types.FunctionType:
-        key = function_key(value)
-        return value if key is None else key
-    if isinstance(value, GENERIC):
-        return of, value.tobytes()
-    return of, value
-
-
-def function_key(function: types.FunctionType) -> Hashable | None:
-    """Returns a key of a function by its code and what it closes over; None if it has only itself.
-
-    Only plain values may be in its closure and defaults, because a key keeps them alive.
-    """
-    try:
-        held = [cell.cell_contents for cell in function.__closure__ or ()]
-    except ValueError:  # a cell that is not filled yet
-        return None
-    defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
-    if not all(_is_value(value) for value in (*held, *defaults)):
-        return None
-    names = tuple(function.__kwdefaults__ or ())
-    keys = tuple(map(value_key, (*held, *defaults)))
-    return function.__code__, id(function.__globals__), len(defaults), names, keys

@@ -19,7 +19,7 @@ from streamrt._compile.layout import Layout
 from streamrt._compile.signature import Signature
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Program, Value
-from streamrt._jit.hidden import hidden_sources
+from streamrt._jit.hidden import hidden_inputs
 from streamrt._jit.kernel_places import Traced, place
 from streamrt._jit.kernel_writes import Part, Write, check_outputs, writes_of
 from streamrt._jit.recording import Recording, is_any
@@ -121,7 +121,7 @@ def _record(
 
 def _refuse_arrays(function: Callable[..., object], recording: Recording) -> None:
     """Raises TraceError if a function names an array in its module or its closure."""
-    for source in hidden_sources(function):
+    for source in hidden_inputs(function).sources:
         try:
             leaves, _ = flatten(source.read(), most=64)
         except ArgumentError:  # it holds itself, or too much

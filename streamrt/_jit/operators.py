@@ -81,10 +81,7 @@ def in_place(ufunc: np.ufunc, symbol: str) -> Callable[[Any, Any], Any]:
     """Returns the method of an operator that writes to its left operand."""
 
     def method(self: Any, other: Any) -> Any:
-        made = _binary(ufunc, self, other)
-        if made is NotImplemented or self.is_number:
-            return made
-        return store(self._recording, self, made, symbol)
+        return _stored(self, _binary(ufunc, self, other), symbol)
 
     return method
 
@@ -116,10 +113,16 @@ def power(self: Any, exponent: Any) -> Any:
 
 def power_in_place(self: Any, exponent: Any) -> Any:
     """Writes a power to its left operand, unless that is a number."""
-    made = power(self, exponent)
-    if made is NotImplemented or self.is_number:
+    return _stored(self, power(self, exponent), "**=")
+
+
+def _stored(target: Any, made: Any, symbol: str) -> Any:
+    """Writes a result to the left operand; a number is left alone, and the result is another."""
+    if made is NotImplemented or (target.is_number and not target.is_array):
         return made
-    return store(self._recording, self, made, "**=")
+    if target.is_number:  # an argument without dimensions, which keeps its dtype
+        target = target.copy()
+    return store(target._recording, target, made, symbol)
 
 
 _CHEAP_POWERS = {2: np.square, 0.5: np.sqrt, -1: np.reciprocal, 1: np.positive}

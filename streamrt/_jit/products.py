@@ -23,6 +23,7 @@ from streamrt._jit.elementwise import (
 from streamrt._jit.promotion import resolve
 from streamrt._jit.recording import Recording, is_any, tuple_of
 from streamrt._jit.reductions import axis_of, reduce
+from streamrt._jit.shaping import moveaxis
 
 __all__ = ["BY_UFUNC", "called", "dot", "inner", "matmul", "norm", "outer", "vdot", "vecdot"]
 
@@ -132,7 +133,7 @@ def inner(recording: Recording, left: Any, right: Any) -> Any:
     """Returns np.inner: the products of last axes."""
     builder = recording.begin()
     b = value_of(recording, right)
-    if len(b.shape) > 1:
+    if len(b.shape) > 1 and value_of(recording, left).shape:
         ndim = len(b.shape)
         order = (*range(ndim - 2), ndim - 1, ndim - 2)
         turned = builder.apply("transpose", b, attributes=(order,))
@@ -155,8 +156,12 @@ def _flat(recording: Recording, thing: Any) -> Cell:
 
 def vecdot(recording: Recording, left: Any, right: Any, axis: Any = -1) -> Any:
     """Returns the products of vectors along one axis."""
-    if not (value_of(recording, left).shape and value_of(recording, right).shape):
-        raise recording.value_error("np.vecdot of a number; use *")
+    cells = [_core(recording, "vecdot", each, 1) for each in (left, right)]
+    left, right = (moveaxis(recording, cell, axis, -1) for cell in cells)
+    one, two = left.read().shape[-1], right.read().shape[-1]
+    if one != two:
+        raise recording.value_error(f"np.vecdot of vectors of {one} and {two} elements")
+    axis = -1
     (made,) = elementwise(recording, np.multiply, (left, right))
     kept = made.read().dtype
     if kept.name != "f16":
@@ -179,19 +184,32 @@ def outer(recording: Recording, ufunc: np.ufunc, left: Any, right: Any) -> Any:
     return made[0] if len(made) == 1 else tuple(made)
 
 
+def _core(recording: Recording, name: str, thing: Any, least: int) -> Cell:
+    """Returns an operand that has so many dimensions or more.
+
+    Raises:
+        TraceValueError: it has fewer.
+    """
+    cell = cell_of(recording, thing)
+    if len(cell.read().shape) < least:
+        raise recording.value_error(f"np.{name} of {cell.read()}: it needs {least} dimensions")
+    return cell
+
+
 def _matvec(recording: Recording, left: Any, right: Any) -> Cell:
     """Returns a matrix by each vector."""
-    vector = cell_of(recording, right)
+    vector = _core(recording, "matvec", right, 1)
     column = vector.reshape_to((*vector.read().shape, 1))
-    made = matmul(recording, left, column)
+    made = matmul(recording, _core(recording, "matvec", left, 2), column)
     return made.reshape_to(made.read().shape[:-1])
 
 
 def _vecmat(recording: Recording, left: Any, right: Any) -> Cell:
     """Returns each vector by a matrix."""
-    vector = cell_of(recording, left)
+    vector = _core(recording, "vecmat", left, 1)
     shape = vector.read().shape
-    made = matmul(recording, vector.reshape_to((*shape[:-1], 1, shape[-1])), right)
+    matrix = _core(recording, "vecmat", right, 2)
+    made = matmul(recording, vector.reshape_to((*shape[:-1], 1, shape[-1])), matrix)
     shape = made.read().shape
     return made.reshape_to((*shape[:-2], shape[-1]))
 

@@ -77,6 +77,9 @@ def kept(shape: Shape, axes: tuple[int, ...]) -> Shape:
 def _reduced(
     recording: Recording, name: str, value: Value, axes: tuple[int, ...], keepdims: bool
 ) -> Value:
+    if name == "sum" and value.dtype.kind == "f" and prod(value.shape[k] for k in axes) == 1:
+        zero = recording.builder.full(0, value.dtype.name, value.shape)
+        value = recording.builder.apply("add", value, zero)  # a sum begins with 0.0: it is no -0.0
     made = recording.builder.apply(name, value, attributes=(axes,)) if axes else value
     if keepdims:
         made = take(recording.builder, made, reshaped_step(made.shape, kept(value.shape, axes)))

@@ -39,6 +39,7 @@ class Results:
         self._wrapper = wrapper
         self.kept: list[int] = []
         self._leaves: list[tuple[str, Any]] = []
+        self._types: dict[int, Any] = {}  # of NumPy's scalars; Python's numbers are i64 or f64
         for leaf in leaves:
             if not isinstance(leaf, Output):
                 kind = "array" if isinstance(leaf, ARRAY) else "value"
@@ -49,6 +50,8 @@ class Results:
             is_scalar = value.op.name == "parameter" and value.attributes[1]
             if value.op.name == "parameter" and (leaf.is_given or is_scalar):
                 self._leaves.append(("passed", value.attributes[0]))
+                if is_scalar and value.dtype.name not in ("i64", "f64"):
+                    self._types[value.attributes[0]] = value.dtype.numpy.type
             else:
                 if leaf.index not in self.kept:
                     self.kept.append(leaf.index)
@@ -89,7 +92,11 @@ class Results:
             where = place(what)
             if isinstance(where, int):
                 passed.append(where)
-            leaves.append(("passed" if isinstance(where, int) else "found", where))
+            of = self._types.get(what) if isinstance(what, int) else None
+            if of is not None:
+                leaves.append(("number", (where, of)))
+            else:
+                leaves.append(("passed" if isinstance(where, int) else "found", where))
         is_one, build = len(self.kept) == 1, self._tree.builder()
         wrap: Callable[[Any], Any] = self._wrapper or _as_it_is
 
@@ -101,6 +108,8 @@ class Results:
                     found.append(wrap(outputs[what]))
                 elif kind == "passed":
                     found.append(wrap(arguments[what]))
+                elif kind == "number":
+                    found.append(what[1](arguments[what[0]]))
                 elif kind == "array":
                     found.append(wrap(put_on(device, what, frame_of_user())))
                 else:

@@ -278,13 +278,13 @@ class Tracer(Cell):
         if wanted is value.dtype and not copy:
             return self
         made = recording.kind(recording, recording.cast(value, wanted), self._is_dense)
-        return made if self.is_number else made.as_array()
+        return made.as_array() if self.is_array else made
 
     def copy(self, *_: Any, **options: Any) -> Any:
         """Returns a copy, which may be written to."""
         del options
         made = self._recording.kind(self._recording, self.read(), True, self._weak)
-        return made if self.is_number else made.as_array()
+        return made.as_array() if self.is_array else made
 
     __copy__ = copy
 

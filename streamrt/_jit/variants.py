@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from streamrt._jit.arguments import Structure
-from streamrt._jit.hidden import closes_over_data
+from streamrt._jit.hidden import Hidden, closes_over_data
 from streamrt._jit.options import Options
 from streamrt._jit.results import Results, frame_of_user, reduced
 from streamrt._jit.trace import Traced
@@ -43,6 +43,7 @@ class Variant:
 
     Attributes:
         traced: the trace.
+        known: what its key knows by identity, which no other thing may be given meanwhile.
         executable: what runs; None if there is nothing to compute.
         native: takes the arguments, and returns the output, a tuple of them, or None if the call
             has to go through Python; None if there is no such way.
@@ -60,6 +61,7 @@ class Variant:
         "device",
         "executable",
         "finish",
+        "known",
         "native",
         "natives",
         "passed",
@@ -76,6 +78,7 @@ class Variant:
         make: Callable[[Traced], Executable],
         ranges: dict[int, tuple[int, int]],
         wrapper: type[Wrapped] | None,
+        known: Sequence[Any],
     ) -> None:
         """Puts a variant together.
 
@@ -88,12 +91,14 @@ class Variant:
             make: makes a program, without the results that need no code, ready to run.
             ranges: see the attribute.
             wrapper: the class of the results; None if these are Buffers.
+            known: see the attribute.
         """
         results = Results(traced, wrapper)
         self.ranges: dict[int, tuple[int, int]] = ranges
         # The trace's Buffers may be bound again, and then nothing here should keep them.
         self.traced: Traced = replace(traced, result=None, captures=())
         self.device: Device = device
+        self.known: Sequence[Any] = known
         self.executable: Executable | None = None
         if results.kept:
             self.executable = make(reduced(traced, results.kept))
@@ -258,20 +263,21 @@ MOST_SHARED = 256
 _shared: OrderedDict[Hashable, tuple[Variants, object]] = OrderedDict()
 
 
-def variants_of(function: object, options: Options) -> Variants:
+def variants_of(function: object, options: Options, hidden: Hidden) -> Variants:
     """Returns the variants of a function, or those of one that has the same code.
 
     A lambda in a loop is another function each time, with the same code. What is in its closure is
-    part of the keys, if it is data.
+    part of the keys, if it is data; so is what it finds in its module. The functions that it finds
+    there have to be the same ones, because these have hidden inputs of their own.
     """
     if not isinstance(function, FunctionType) or not closes_over_data(function):
         return Variants(options.variants)
-    key = (function.__code__, id(function.__globals__), options)
+    key = (function.__code__, id(function.__globals__), options, hidden.key())
     with _lock:
         found, _ = _shared.pop(key, (None, None))
         if found is None:
             found = Variants(options.variants)
-        _shared[key] = found, function.__globals__  # which therefore keep their id
+        _shared[key] = found, (function.__globals__, hidden)  # which therefore keep their ids
         if len(_shared) > MOST_SHARED:
             _shared.popitem(last=False)
         return found

@@ -183,7 +183,7 @@ def test_partial_sums_of_blocks_are_sums_of_rows() -> None:
 
 
 @pytest.mark.parametrize("kind", ["rows", "columns"])
-def test_a_sum_keeps_the_sign_of_zeros_and_is_positive_without_elements(kind: str) -> None:
+def test_a_sum_of_negative_zeros_or_of_nothing_is_a_positive_zero(kind: str) -> None:
     for length in (0, 1, 16, 333):
         # A slice, because an empty array of NumPy's has no strides.
         x = np.full((2, length + 1) if kind == "rows" else (length + 1, 2), -0.0, np.float32)
@@ -191,7 +191,7 @@ def test_a_sum_keeps_the_sign_of_zeros_and_is_positive_without_elements(kind: st
         y = np.ones(2, np.float32)
         assert not compiled(one("f32", "sum", 2, length, kind=kind)).run([x, y])
         np.testing.assert_array_equal(y, 0.0)
-        assert set(np.signbit(y)) == {length > 0}
+        assert not np.signbit(y).any()
 
 
 @pytest.mark.parametrize("kind", ["rows", "columns"])

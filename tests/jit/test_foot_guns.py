@@ -178,9 +178,9 @@ def test_an_array_of_arrays() -> None:
 
 
 def test_an_attribute_or_global_that_is_set_anew(rt: srt.Runtime) -> None:
-    """`self.w = other`, or a global Buffer that is set to another one
+    """`self.w = other`, or a global Buffer or function that is set to another one
 
-    The next call uses the new one; nothing is stale. Numbers and NumPy arrays among the attributes
+    The next call uses the new one; nothing is stale. Numbers, functions and NumPy arrays among them
     are compiled in, and another one compiles again.
 
     Instead: nothing for Buffers; pass numbers and NumPy arrays that change often as arguments.
@@ -202,13 +202,19 @@ def test_an_attribute_or_global_that_is_set_anew(rt: srt.Runtime) -> None:
     assert value(scaled(x))[0] == 3.0
     scaled.power = 2
     assert value(scaled(x))[0] == 9.0
+    rounding: Any = np.floor
+    rounded = srt.jit(lambda x: rounding(x))
+    assert value(rounded(np.full(2, 1.5)))[0] == 1.0
+    rounding = np.ceil
+    assert value(rounded(np.full(2, 1.5)))[0] == 2.0
 
 
 def test_an_attribute_of_a_class() -> None:
     """`Model.scale = 2.0`, where methods read `self.scale` or `cls.scale` from the class
 
-    What stands in a class, or in a module, is compiled in. Setting it anew does not reach compiled
-    code.
+    What stands in a class, or in another module and is read as its attribute, is compiled in. So is
+    which module of NumPy's or another package's a name means. Setting it anew does not reach
+    compiled code.
 
     Instead: set it on the object, as `self.scale = 2.0`, or pass it as an argument.
     """

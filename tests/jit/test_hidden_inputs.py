@@ -158,6 +158,69 @@ def test_what_a_compiled_or_partial_helper_finds_counts_too(
     close(g(x), X * (X + 1))
 
 
+WAYS: dict[str, str] = {
+    "a new lambda": "srt.jit(lambda x: U(x))",
+    "one function": "one",
+    "a function in a function": "srt.jit(lambda x: (lambda y: U(y))(x))",
+    "a helper": "srt.jit(lambda x: helper(x))",
+    "one function with a helper": "helped",
+    "another helper of the same name": "srt.jit(lambda x: other(x))",
+    "one function with another helper": "with_other",
+    "a list": "srt.jit(lambda x: table[0](x))",
+    "a dict in an object": "srt.jit(lambda x: held.parts['U'](x))",
+    "a partial": "srt.jit(functools.partial(applied, x=x)) and srt.jit(functools.partial(applied))",
+    "a default": "srt.jit(lambda x, V=U: V(x))",
+    "a function that is passed": "lambda x: passed(lambda y: U(y), x)",
+    "the same function that is passed": "lambda x: passed(helper, x)",
+    "a bound method that is passed": "lambda x: passed(held.method, x)",
+    "a partial that is passed": "lambda x: passed(functools.partial(helper), x)",
+    "a kernel": "launched",
+}
+NAMESPACE = """
+def helper(x): return U(x)
+def applied(x): return U(x)
+one = srt.jit(lambda x: U(x))
+helped = srt.jit(lambda x: helper(x))
+with_other = srt.jit(lambda x: other(x))
+passed = srt.jit(lambda f, x: f(x), static="f")
+class Held:
+    def method(self, x): return self.parts["U"](x)
+held, table = Held(), []
+def launched(x):
+    @srt.kernel("x: f64[n], out y: f64[n]")
+    def kernel(x, y): y[...] = U(x)
+    y = rt.empty(len(x), "f8")
+    rt.device().stream().launch(kernel, rt.put(x), y)
+    return y
+"""
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_function_of_a_module_may_be_bound_again(rt: streamrt.Runtime, way: str) -> None:
+    """As at the top of a module, where names are globals; so are those of loops."""
+    x = np.array([1.5, -2.5])
+    modules = {"np": np, "srt": streamrt, "functools": functools}
+    space: dict[str, Any] = {"__name__": "a_module", "rt": rt, "x": x, **modules}
+    exec(NAMESPACE, space)
+    for k, name in enumerate(("ceil", "floor", "ceil", "negative", "floor")):
+        ufunc = space["U"] = getattr(np, name)
+        space["held"].parts, space["table"][:] = {"U": ufunc}, [ufunc]
+        # Another one each time, which finds its ufunc under a name of its own, or of the others.
+        exec(f"U{k} = U\ndef other(x): return {('U', f'U{k}')[k % 2]}(x)", space)
+        close(eval(WAYS[way], space)(x), ufunc(x))
+
+
+@pytest.mark.parametrize("where", ["attribute", "global"])
+def test_an_array_at_the_place_of_one_that_was_freed_is_another(where: str) -> None:
+    layer = Layer(None)
+    space: dict[str, Any] = {"jit": streamrt.jit}
+    f = eval("jit(lambda x: x * W + W)", space) if where == "global" else layer.forward
+    for k in range(6):
+        layer.w = space["W"] = np.full(3, k)
+        layer.parts = [layer.w]
+        close(f(X), X * k + np.full(3, k))
+
+
 def test_reading_by_reference_needs_no_new_trace(rt: streamrt.Runtime) -> None:
     w: Any = rt.put(X)
 

@@ -4,8 +4,7 @@
    `join`. So code keeps several states, which need not wait for each other, and joins them at the
    end: lane by lane first, then across the lanes, half on half.
 2. A lane outside of a mask takes the identity in place of its element.
-3. The identity of a float sum is -0.0, because 0.0 + -0.0 would lose the sign of a sum of negative
-   zeros. A sum of nothing is 0.0 all the same.
+3. A float sum begins with 0.0, as NumPy's does, so a sum of negative zeros is 0.0.
 4. `max` and `min` of floats keep a NaN once they have met one. A comparison of the state and the
    element cannot tell which of them is the NaN, so a second one asks the element alone. LLVM's
    `maximum` would also order the zeros, which costs more and is not promised.
@@ -183,7 +182,7 @@ class Reduction:
         if self.dtype == "bool" and not self.takes_places:
             return "1" if _ON_BOOLS[by] == "and" else "0"
         if by == "sum":
-            return "-0.0" if self._is_float else "0"
+            return "0.0" if self._is_float else "0"
         if by == "prod":
             return "1.0" if self._is_float else "1"
         infinity, bound = _EDGES[by]

@@ -1,9 +1,9 @@
 """Reductions in CUDA C: the state of a thread, and what joins states.
 
 1. A state begins as the identity and takes one element after another; two states become one. What
-   that means is the CPU's (_ir/cpu/reduce.py): of floats, `max` and `min` keep a NaN, a sum begins
-   as -0.0, which adds nothing to any number, and a sum of nothing is 0.0. `argmax` and `argmin`
-   keep the first place; one that is still -1 has met nothing but the identity.
+   that means is the CPU's (_ir/cpu/reduce.py): of floats, `max` and `min` keep a NaN, and a sum
+   begins as 0.0. `argmax` and `argmin` keep the first place; one that is still -1 has met nothing
+   but the identity.
 2. A team of threads joins its states: a warp by shuffles, lower lanes on the left, in halves; the
    warps of a block one after the other, through shared memory. Every thread has the result.
 3. Reduction k has the variables `rk` and, for places, `pk`. those of another state, which it is
@@ -104,18 +104,18 @@ class Reduction:
             writer.do(f"{known} = {place};")
 
     def result(self, first: str) -> str:
-        """Returns the result, where `length` elements were met, the first one at `first`."""
+        """Returns the result, where the first element that was met is at `first`."""
         own = f"r{self.number}"
         if self.takes_places:
             return f"p{self.number} < 0 ? {first} : p{self.number}"
-        return f"length ? {own} : {literal(self.dtype, 0.0)}" if self.is_float_sum else own
+        return own
 
     def _identity(self, writer: Writer) -> str:
         by = self.by.removeprefix("arg")
         if self.dtype == "bool":
             return literal("bool", by in ("all", "min"))
         if by in _ARITHMETIC:
-            return literal(self.dtype, -0.0 if self.is_float_sum else by == "prod")
+            return literal(self.dtype, by == "prod")
         if is_float(self.dtype):
             need(writer, f"{self.dtype}_of_bits")
             return literal(self.dtype, -inf if by == "max" else inf)

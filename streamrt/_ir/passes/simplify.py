@@ -159,9 +159,12 @@ def _question(make: Rewriter, value: Value) -> Value | None:
 
 
 def _extreme(make: Rewriter, value: Value) -> Value | None:
-    """Rule 6 of maximum, minimum, fmax and fmin."""
-    del make
+    """Rules 1 and 6 of maximum, minimum, fmax and fmin: of two zeros, the right one stays so."""
     left, right = value.operands
+    if not is_number(left, 0.0) and not is_number(left, -0.0):
+        swapped = _number_right(make, value)
+        if swapped is not None:
+            return swapped
     if left is right:
         return left
     name, dtype = value.op.name, value.dtype
@@ -289,7 +292,7 @@ RULES: Rules = {
     "absolute": (_evenly,),
     **dict.fromkeys(("floor", "ceil", "trunc", "rint"), (_whole,)),
     **dict.fromkeys(("isnan", "isinf", "isfinite"), (_question,)),
-    **dict.fromkeys(("maximum", "minimum", "fmax", "fmin"), (_number_right, _extreme)),
+    **dict.fromkeys(("maximum", "minimum", "fmax", "fmin"), (_extreme,)),
     **dict.fromkeys(("bitwise_and", "bitwise_or", "bitwise_xor"), (_number_right, _bits)),
     **dict.fromkeys(("left_shift", "right_shift"), (_shift,)),
     "invert": (_invert,),

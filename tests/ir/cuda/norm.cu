@@ -21,10 +21,10 @@ extern "C" __global__ void kernel0(const Words w, const double *__restrict__ x0,
         const long long left = w.at[0] - start;
         const long long length = left < 8192 ? left : 8192;
         const long long count = is_row ? length : 0;
-        double r2 = (-0.0);
+        double r2 = 0.0;
         for (long long from = 0; from < count; from += 32 * team) {
             const long long to = from + 32 * team < count ? from + 32 * team : count;
-            double c2 = (-0.0);
+            double c2 = 0.0;
             #pragma unroll 4
             for (long long j = from + lane; j < to; j += team) {
                 const long long i = start + j;
@@ -49,7 +49,7 @@ extern "C" __global__ void kernel0(const Words w, const double *__restrict__ x0,
             }
             __syncthreads();
         }
-        const double v2 = length ? r2 : 0.0;
+        const double v2 = r2;
         if (is_row && lane == 0) {
             *at(y0, i0 * w.at[3]) = v2;
         }
@@ -76,10 +76,10 @@ extern "C" __global__ void kernel1(const Words w, const double *__restrict__ x0,
         const long long turn = is_row ? row : 0;
         const long long length = w.at[0];
         const long long count = is_row ? length : 0;
-        double r1 = (-0.0);
+        double r1 = 0.0;
         for (long long from = 0; from < count; from += 32 * team) {
             const long long to = from + 32 * team < count ? from + 32 * team : count;
-            double c1 = (-0.0);
+            double c1 = 0.0;
             #pragma unroll 4
             for (long long j = from + lane; j < to; j += team) {
                 const long long i = j;
@@ -103,7 +103,7 @@ extern "C" __global__ void kernel1(const Words w, const double *__restrict__ x0,
             }
             __syncthreads();
         }
-        const double v1 = length ? r1 : 0.0;
+        const double v1 = r1;
         if (is_row && lane == 0) {
             *y0 = v1;
         }

@@ -77,10 +77,10 @@ extern "C" __global__ void kernel0(const Words w, const float *x0, float *y0) {
             }
         }
         const float v1 = r1;
-        float r4 = (-0.0f);
+        float r4 = 0.0f;
         for (long long from = 0; from < count; from += 32 * team) {
             const long long to = from + 32 * team < count ? from + 32 * team : count;
-            float c4 = (-0.0f);
+            float c4 = 0.0f;
             #pragma unroll 4
             for (long long j = from + lane; j < to; j += team) {
                 const long long i = j;
@@ -105,7 +105,7 @@ extern "C" __global__ void kernel0(const Words w, const float *x0, float *y0) {
                 r4 = r4 + of_r4[k];
             }
         }
-        const float v4 = length ? r4 : 0.0f;
+        const float v4 = r4;
         for (long long from = lane; from < count; from += 4 * team) {
             float l0[4];
             #pragma unroll

@@ -1,0 +1,89 @@
+"""The quick share of tests/fuzz_jit.py, and what it found: zeros, scalars, in place, promotion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from fuzz_jit import difference, fuzz
+from jit.random_programs import RandomProgram
+
+import streamrt as srt
+
+ZEROS = np.array([-0.0, 0.0, -0.0])
+BYTES, BOOLS = np.array([1, -1, 3], "i1"), np.array([True, False, True])
+LINES: dict[str, tuple[str, tuple[Any, ...]]] = {
+    "inner of a number": ("np.inner(2.0, x0)", (np.arange(6.0).reshape(2, 3),)),
+    "inner of an array without dimensions": ("np.inner(x1, x0)", (np.ones((2, 3)), np.array(2.0))),
+    "vecdot along another axis": ("np.vecdot(x0, x1, axis=0)", (np.ones((3, 2)), np.ones(3))),
+    "clip of bools": ("np.clip(x0, np.float32(0), 0.5)", (BOOLS,)),
+    "clip of bytes": ("np.clip(x0, 0.5, x1)", (BYTES, np.arange(3, dtype="f4"))),
+    "clip of zeros": ("np.clip(x0, 0.0, 1.0)", (ZEROS,)),
+    "clip of zeros from above": ("np.clip(x0, None, -0.0)", (ZEROS,)),
+    "append of a number": ("np.append(x0, 2)", (BYTES,)),
+    "sum": ("np.sum(x0[::2])", (ZEROS,)),
+    "sum of one": ("np.sum(x0[:1])", (ZEROS,)),
+    "sum of none": ("np.sum(x0)", (np.array(-0.0),)),
+    "mean": ("np.mean(x0[None], axis=0)", (ZEROS,)),
+    "einsum": ("np.einsum('i->', x0[::2])", (ZEROS,)),
+    "einsum without a sum": ("np.einsum('i,j->ij', x0, x0 + 1)", (ZEROS,)),
+    "vecdot": ("np.vecdot(x0, x0 + 1)", (ZEROS[None],)),
+    "a scalar": ("x0", (np.float32(1.5),)),
+}
+IN_PLACE = ("x0.copy()", "x0.reshape(()).copy()", "x0.T.copy()", "x0.astype('i1')", "x0[()]")
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_program_gives_what_numpy_does(name: str, rt: srt.Runtime) -> None:
+    text, arguments = LINES[name]
+    program = RandomProgram(list(arguments), [f"y = {text}"])
+    scope: dict[str, Any] = {"np": np, **{f"x{k}": each for k, each in enumerate(arguments)}}
+    program.results = {"y": eval(text, scope)}
+    assert not difference(program)
+
+
+@pytest.mark.parametrize("dtype", ["i1", "u4", "f4", "?"])
+@pytest.mark.parametrize("start", IN_PLACE)
+@pytest.mark.parametrize("write", ["y += np.int64(300)", "y *= 2", "y **= np.int64(2)", "y /= 2"])
+def test_arrays_without_dimensions_keep_their_dtype(
+    dtype: str, start: str, write: str, rt: srt.Runtime
+) -> None:
+    program = RandomProgram([np.array(1, dtype)], [f"y = {start}", write])
+    scope: dict[str, Any] = {"np": np, "x0": np.array(1, dtype)}
+    try:
+        exec("\n".join(program.lines), scope)
+    except TypeError as error:
+        program.refusal = error
+    else:
+        program.results = {"y": scope["y"]}
+    assert not difference(program)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [np.vecdot, np.tensordot, np.matvec, np.vecmat]
+    if hasattr(np, "matvec")
+    else [np.vecdot, np.tensordot],
+)
+def test_vectors_of_other_lengths_are_refused(
+    function: Callable[..., Any], rt: srt.Runtime
+) -> None:
+    shapes = [(), (1,), (3,), (1, 3), (3, 1)]
+    for one in shapes:
+        for other in shapes:
+            program = RandomProgram(
+                [np.ones(one), np.ones(other)], [f"y = np.{function.__name__}(x0, x1)"]
+            )
+            try:
+                program.results = {"y": function(*program.arguments)}
+            except (ValueError, TypeError, IndexError) as error:
+                program.refusal = error
+            assert not difference(program), (one, other)
+
+
+def test_random_programs_give_what_numpy_does(rt: srt.Runtime) -> None:
+    compared, found = fuzz(seed=7, programs=30)
+    assert compared > 20
+    assert not found, found[0]
