@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from streamrt._compile.binding import Binding
 from streamrt._compile.kernel import Kernel
 from streamrt._core.handles import Handle
-from streamrt._jit.defects import Reporting
 
 if TYPE_CHECKING:
     from streamrt._ir.lower import Step
@@ -28,6 +27,8 @@ class Lowering(Handle):
 
     def __init__(self, variant: Variant, name: str, names: Sequence[str], site: str) -> None:
         """Not for users: `lower` of a compiled function makes it."""
+        from streamrt._jit.defects import Reporting  # it loads the compiler
+
         self._reporting = Reporting(name, site)
         self._variant = variant
         self._name = name

@@ -15,7 +15,7 @@ import numpy as np
 
 from streamrt._jit.arguments import write_binder
 from streamrt._jit.calls import Calls
-from streamrt._jit.hidden import Source
+from streamrt._jit.hidden import Hidden
 from streamrt._jit.jitted import Jitted
 from streamrt._jit.looking import Looked, look, place
 from streamrt._jit.options import Options
@@ -59,7 +59,7 @@ class NativeCalls(Calls):
         self.is_real: bool = is_real
         self.variants = Variants(options.variants)
         self.story = Story(name, is_quiet=True)  # a function is called with many dtypes
-        self._sources = list[Source]()
+        self._hidden = Hidden((), ())  # it depends on nothing but its arguments
 
     def call(self, values: tuple[Any, ...], stream: Stream | None = None) -> Any:
         """Makes a call that is not quick."""
@@ -107,7 +107,7 @@ class NativeCalls(Calls):
         """
         self._try_out(values)
         twins = tuple(map(_host.real_twin, values))
-        structure, leaves = look(self.parameters, self._sources, twins)
+        structure, leaves = look(self.parameters, self._hidden.sources, twins)
         traced = self.trace(place(structure, leaves, f"call {self.name}"))
         results = [
             (value.shape, value.dtype.numpy if self.is_real else _complex(value.dtype.numpy))

@@ -25,6 +25,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -43,7 +44,8 @@ KINDS = (
     *("contexts", "streams", "events", "memory pools", "modules", "functions", "graphs"),
     *("graph nodes", "executable graphs", "allocations"),
 )
-_CLOSED: list[ctypes.CDLL] = []
+_closed: list[tuple[ctypes.CDLL, list[weakref.ref[object]]]] = []
+"""Closed libraries, each with the objects that may still call it."""
 
 
 class KernelFunction(Protocol):
@@ -91,9 +93,14 @@ def build(source: Path) -> Path:
 
 
 def _load() -> ctypes.CDLL:
-    """Returns a copy of the library with a state of its own: a closed one, or a new one."""
-    if _CLOSED:
-        return _CLOSED.pop()
+    """Returns a copy of the library with a state of its own: a closed one, or a new one.
+
+    One that somebody may still call is left alone: what he gives back there would be others'.
+    """
+    for number, (library, users) in enumerate(_closed):
+        if not any(user() for user in users):
+            del _closed[number]
+            return library
     with tempfile.NamedTemporaryFile(suffix=".so") as copy:
         shutil.copyfile(build(HERE / "fake.c"), copy.name)
         library = ctypes.CDLL(copy.name)
@@ -156,6 +163,7 @@ class Fake:
         self._library = _load()
         self._library.fake_open(seed, devices, memory, depth, version)
         self.closed = False
+        self.users: list[weakref.ref[object]] = []
         self.devices = devices
         for device in range(devices):
             for number, value in (attributes or {}).items():
@@ -189,7 +197,7 @@ class Fake:
             return
         self.closed = True
         if self._library.fake_close():
-            _CLOSED.append(self._library)
+            _closed.append((self._library, self.users))
 
     @staticmethod
     def image(functions: Mapping[str, KernelFunction]) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import weakref
+
 from cuda.fake import Fake
 from cuda.on_cpu import Compiler
 
@@ -11,4 +13,6 @@ from streamrt._backends.cuda.driver import Driver
 
 def fake_backend(fake: Fake) -> CudaBackend:
     """Returns the kind `cuda` with the devices of a fake driver."""
-    return CudaBackend(Driver.of(fake.functions), Compiler(Fake.image))
+    driver = Driver.of(fake.functions)
+    fake.users.append(weakref.ref(driver))
+    return CudaBackend(driver, Compiler(Fake.image))
