@@ -21,6 +21,7 @@ The files, from the ground up:
     bind.py             writes `Kernel.bind` for a signature
     named.py            kernels by their names in modules: pickling, and docstrings
     kernel.py           Kernel: `bind` on every launch, `plan` once for the same layouts
+    owners.py           whether a kernel may know the objects of users
     llvmlite_types.py   types of llvmlite, which it ships none of; imports it
     cache.py            machine code on disk
     llvm.py             compiles IR

@@ -73,49 +73,50 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.20 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
 @.str.21 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
 @.str.22 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
-@.str.23 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
-@.str.24 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
-@.str.25 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
-@.str.26 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
-@.str.27 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
-@.str.28 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
-@.str.29 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
-@.str.30 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
-@.str.31 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
-@.str.32 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.33 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.34 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.35 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.36 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.37 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.38 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.39 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.40 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.41 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.42 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.43 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.44 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.45 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.46 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.47 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.48 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.49 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.50 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.51 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.52 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.53 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.54 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.55 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.56 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.57 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.58 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.59 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.60 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.61 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.62 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.63 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.64 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@srt_builtins = local_unnamed_addr global [66 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.23 = private unnamed_addr constant [16 x i8] c"show_executions\00", align 1
+@.str.24 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
+@.str.25 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
+@.str.26 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
+@.str.27 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
+@.str.28 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
+@.str.29 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
+@.str.30 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
+@.str.31 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
+@.str.32 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
+@.str.33 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.34 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.35 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.36 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.37 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.38 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.39 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.40 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.41 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.42 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.43 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.44 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.45 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.46 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.47 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.48 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.49 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.50 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.51 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.52 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.53 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.54 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.55 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.56 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.57 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.58 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.59 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.60 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.61 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.62 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.63 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.64 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.65 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@srt_builtins = local_unnamed_addr global [67 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -124,165 +125,165 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.65 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.66 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.66 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.67 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.67 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.68 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @cuda_kind = internal constant %struct.kind { i64 0, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.68 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.69 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.70 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.71 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.72 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.73 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.74 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.75 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.76 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.77 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.78 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.69 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.70 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.71 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.72 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.73 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.74 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.75 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.76 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.77 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.78 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.79 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.80 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.81 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.82 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.83 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.85 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.81 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.82 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.83 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.84 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.86 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.86 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.87 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.88 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.120, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.121, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.87 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.88 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.89 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.121, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.122, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.91 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.92 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.93 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.94 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.95 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.96 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.97 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.98 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.99 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.100 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.101 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.102 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.103 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.104 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.92 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.93 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.94 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.95 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.96 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.97 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.98 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.99 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.100 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.101 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.102 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.103 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.104 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.105 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
-@.str.106 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.107 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.107 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.108 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.108 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.109 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.109 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.110 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.111 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.112 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.113 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.114 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.115 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.116 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.117 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.118 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.118, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.120 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.121 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.129, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.130, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.132, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.133, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.134, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.110 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.111 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.112 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.113 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.114 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.115 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.116 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.117 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.118 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.119 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.118, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.119, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.121 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.122 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.130, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.132, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.133, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.134, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.135, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.123 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.124 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.126 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.127 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.129 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.130 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.131 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.132 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.133 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.134 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.124 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.125 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.127 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.128 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.128, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.130 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.131 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.132 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.133 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.134 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.135 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.136 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.137 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.138 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.139 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.137 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.138 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.139 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.140 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.141 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.142 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.143 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.155, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.156, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.129, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.142 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.143 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.144 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.144, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.156, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.157, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.130, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.146 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.147 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.148 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.149 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.150 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.152 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.153 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.130, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.155 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.156 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.147 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.148 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.149 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.150 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.151 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.153 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.154 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.131, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.156 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.157 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.158 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.159 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.160 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.161 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.159 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.160 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.161 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.162 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.164 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.165 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.166 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.166, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.167 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.167, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.171 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.172 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.172 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.173 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.176 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.177 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.177 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.178 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.178 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.179, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.179 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.179 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.180 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.181 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.182, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.182 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.180 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.181 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.182 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.183, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.183 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.183, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.183 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.184 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.184 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.185 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 
 ; Function Attrs: nounwind
 define void @srt_work() local_unnamed_addr #0 {
@@ -3004,10 +3005,10 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %23 = load i64, ptr %22, align 8
   %24 = inttoptr i64 %23 to ptr
-  %25 = getelementptr inbounds i8, ptr %24, i64 -336
-  %26 = getelementptr inbounds i8, ptr %24, i64 -328
+  %25 = getelementptr inbounds i8, ptr %24, i64 -344
+  %26 = getelementptr inbounds i8, ptr %24, i64 -336
   %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %24, i64 -320
+  %28 = getelementptr inbounds i8, ptr %24, i64 -328
   %29 = load i64, ptr %28, align 8
   %30 = icmp sgt i64 %27, %29
   br i1 %30, label %31, label %33
@@ -3498,7 +3499,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %100 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %101 = load i64, ptr %100, align 8
   %102 = inttoptr i64 %101 to ptr
-  %103 = getelementptr inbounds i8, ptr %102, i64 -336
+  %103 = getelementptr inbounds i8, ptr %102, i64 -344
   %104 = load ptr, ptr %103, align 8
   %105 = getelementptr inbounds nuw i8, ptr %98, i64 4552
   %106 = load i64, ptr %105, align 8
@@ -4016,13 +4017,13 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %25, label %26, label %51
 
 26:                                               ; preds = %3, %19
-  %27 = getelementptr inbounds nuw i8, ptr %10, i64 336
+  %27 = getelementptr inbounds nuw i8, ptr %10, i64 344
   %28 = ptrtoint ptr %27 to i64
   %29 = getelementptr inbounds nuw i8, ptr %6, i64 72
   store i64 %28, ptr %29, align 8
   %30 = getelementptr inbounds nuw i8, ptr %10, i64 24
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %32 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  %32 = getelementptr inbounds nuw i8, ptr %10, i64 48
   br label %33
 
 33:                                               ; preds = %37, %26
@@ -4799,6 +4800,17 @@ define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonl
 }
 
 ; Function Attrs: nounwind
+define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  store i64 1, ptr %7, align 8
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  ret ptr %8
+}
+
+; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
@@ -4887,7 +4899,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.67) #31
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.68) #31
   br label %65
 
 14:                                               ; preds = %3
@@ -5184,7 +5196,7 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   br label %71
 
 12:                                               ; preds = %3
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 336
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
   %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #31
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
@@ -5426,7 +5438,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
-  store ptr @.str.68, ptr %7, align 8
+  store ptr @.str.69, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -5540,7 +5552,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
-  store ptr @.str.69, ptr %6, align 8
+  store ptr @.str.70, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -5599,7 +5611,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  store ptr @.str.70, ptr %5, align 8
+  store ptr @.str.71, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -5658,7 +5670,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  store ptr @.str.71, ptr %4, align 8
+  store ptr @.str.72, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -5713,37 +5725,37 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.72, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.73, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.73, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.74, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.74, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.75, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.75, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.76, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.76, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.77, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.77, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.78, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.78, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.79, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
@@ -6056,7 +6068,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.106) #31
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.107) #31
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #31
   br label %82
@@ -6674,7 +6686,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.176) #31
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.177) #31
   br label %46
 
 13:                                               ; preds = %3
@@ -6819,7 +6831,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.177) #31
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.178) #31
   br label %74
 
 22:                                               ; preds = %12
@@ -8273,7 +8285,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.184) #31
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.185) #31
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -8423,41 +8435,32 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = load i64, ptr @head_bytes, align 8
-  %9 = icmp eq i64 %8, 16
-  br i1 %9, label %10, label %13
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #31
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = load i32, ptr %4, align 4
-  %12 = icmp eq i32 %11, 1
-  br i1 %12, label %17, label %13
+  %11 = load ptr, ptr %1, align 8
+  tail call void @PyObject_GC_Track(ptr noundef %11) #31
+  br label %12
 
-13:                                               ; preds = %10, %3
-  %14 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %4) #31
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %16, label %17
+12:                                               ; preds = %10, %3
+  %13 = icmp eq ptr %7, null
+  %14 = load ptr, ptr @empty_tuple, align 8
+  %15 = icmp eq ptr %7, %14
+  %16 = select i1 %13, i1 true, i1 %15
+  br i1 %16, label %21, label %17
 
-16:                                               ; preds = %13
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %4) #31
-  br label %17
+17:                                               ; preds = %12
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #31
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %20, label %21
 
-17:                                               ; preds = %10, %13, %16
-  %18 = icmp eq ptr %7, null
-  %19 = load ptr, ptr @empty_tuple, align 8
-  %20 = icmp eq ptr %7, %19
-  %21 = select i1 %18, i1 true, i1 %20
-  br i1 %21, label %26, label %22
-
-22:                                               ; preds = %17
-  %23 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #31
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %25, label %26
-
-25:                                               ; preds = %22
+20:                                               ; preds = %17
   tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #31
-  br label %26
+  br label %21
 
-26:                                               ; preds = %25, %22, %17
+21:                                               ; preds = %20, %17, %12
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
   ret ptr @_Py_NoneStruct
 }
@@ -8836,7 +8839,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br label %267
 
 13:                                               ; preds = %2
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %15 = load atomic i32, ptr %14 monotonic, align 8
   %16 = icmp eq i32 %15, 0
   %17 = tail call i32 @llvm.umin.i32(i32 %15, i32 range(i32 2, 1) %6)
@@ -9151,13 +9154,13 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %222 = mul i64 %221, 1000000000
   %223 = sub i64 %220, %74
   %224 = add i64 %223, %222
-  %225 = getelementptr inbounds nuw i8, ptr %0, i64 300
+  %225 = getelementptr inbounds nuw i8, ptr %0, i64 308
   %226 = atomicrmw xchg ptr %225, i32 1 seq_cst, align 4
   %227 = icmp eq i32 %226, 0
   br i1 %227, label %228, label %265
 
 228:                                              ; preds = %216
-  %229 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %229 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %230 = load i32, ptr %229, align 8
   %231 = icmp eq i32 %230, 0
   br i1 %231, label %237, label %232
@@ -9169,7 +9172,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %234, label %235, label %264
 
 235:                                              ; preds = %232
-  %236 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %236 = getelementptr inbounds nuw i8, ptr %0, i64 320
   store i32 0, ptr %236, align 8
   store atomic i32 0, ptr %14 monotonic, align 8
   br label %264
@@ -9183,7 +9186,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %242, label %243, label %264
 
 243:                                              ; preds = %237
-  %244 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %244 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %245 = load i64, ptr %244, align 8
   %246 = icmp ne i64 %245, 0
   %247 = icmp slt i64 %224, 2000000
@@ -9191,13 +9194,13 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %248, label %249, label %264
 
 249:                                              ; preds = %243
-  %250 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %250 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %251 = load i32, ptr %250, align 8
   %252 = icmp eq i32 %251, 0
   br i1 %252, label %257, label %253
 
 253:                                              ; preds = %249
-  %254 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %254 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %255 = load i64, ptr %254, align 8
   %256 = icmp slt i64 %255, %224
   br i1 %256, label %258, label %257
@@ -9207,7 +9210,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 258:                                              ; preds = %257, %253
   %259 = phi i64 [ %224, %257 ], [ %255, %253 ]
-  %260 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %260 = getelementptr inbounds nuw i8, ptr %0, i64 328
   store i64 %259, ptr %260, align 8
   %261 = add i32 %251, 1
   store i32 %261, ptr %250, align 8
@@ -9991,7 +9994,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.65) #31
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.66) #31
   br label %37
 
 34:                                               ; preds = %25
@@ -10052,7 +10055,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.66) #31
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.67) #31
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -10187,15 +10190,15 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %28 = getelementptr inbounds nuw i8, ptr %22, i64 24
   %29 = load i64, ptr %28, align 8
   %30 = inttoptr i64 %29 to ptr
-  %31 = getelementptr inbounds i8, ptr %30, i64 -304
+  %31 = getelementptr inbounds i8, ptr %30, i64 -312
   %32 = load i64, ptr %31, align 8
   %33 = icmp eq i64 %32, 0
   br i1 %33, label %60, label %34
 
 34:                                               ; preds = %27
-  %35 = getelementptr inbounds i8, ptr %30, i64 -328
+  %35 = getelementptr inbounds i8, ptr %30, i64 -336
   %36 = load i64, ptr %35, align 8
-  %37 = getelementptr inbounds i8, ptr %30, i64 -320
+  %37 = getelementptr inbounds i8, ptr %30, i64 -328
   %38 = load i64, ptr %37, align 8
   %39 = icmp sgt i64 %36, %38
   %40 = add i64 %32, 20
@@ -10412,7 +10415,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #31
   %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #31
   %7 = shl nsw i64 %5, 3
-  %8 = add nuw nsw i64 %2, 336
+  %8 = add nuw nsw i64 %2, 344
   %9 = add i64 %8, %7
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   store ptr null, ptr %4, align 8
@@ -10438,7 +10441,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %16
-  %20 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %20 = getelementptr inbounds nuw i8, ptr %14, i64 48
   br label %25
 
 21:                                               ; preds = %25, %16
@@ -10446,7 +10449,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   br i1 %22, label %23, label %40
 
 23:                                               ; preds = %21
-  %24 = getelementptr inbounds nuw i8, ptr %14, i64 336
+  %24 = getelementptr inbounds nuw i8, ptr %14, i64 344
   br label %33
 
 25:                                               ; preds = %19, %25
@@ -10750,7 +10753,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.85) #31
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.86) #31
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -11020,56 +11023,40 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %11 = load i64, ptr %9, align 8
   %12 = load i64, ptr %10, align 8
   %13 = icmp ult i64 %11, %12
-  br i1 %13, label %14, label %42
+  br i1 %13, label %14, label %35
 
 14:                                               ; preds = %8
   %15 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %16 = getelementptr inbounds nuw i8, ptr %3, i64 152
   br label %17
 
-17:                                               ; preds = %14, %38
-  %18 = phi i64 [ %11, %14 ], [ %39, %38 ]
-  %19 = load ptr, ptr %15, align 8
-  %20 = add nuw i64 %18, 1
-  store i64 %20, ptr %9, align 8
-  %21 = load i64, ptr %16, align 8
-  %22 = add i64 %21, -1
-  %23 = and i64 %22, %18
-  %24 = getelementptr inbounds nuw ptr, ptr %19, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %26 = load i64, ptr @head_bytes, align 8
-  %27 = icmp eq i64 %26, 16
-  br i1 %27, label %28, label %31
+17:                                               ; preds = %14, %31
+  %18 = phi i64 [ %12, %14 ], [ %32, %31 ]
+  %19 = phi i64 [ %11, %14 ], [ %33, %31 ]
+  %20 = load ptr, ptr %15, align 8
+  %21 = add nuw i64 %19, 1
+  store i64 %21, ptr %9, align 8
+  %22 = load i64, ptr %16, align 8
+  %23 = add i64 %22, -1
+  %24 = and i64 %23, %19
+  %25 = getelementptr inbounds nuw ptr, ptr %20, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  %29 = load i32, ptr %25, align 4
-  %30 = icmp eq i32 %29, 1
-  br i1 %30, label %37, label %31
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #31
+  %29 = load i64, ptr %9, align 8
+  %30 = load i64, ptr %10, align 8
+  br label %31
 
-31:                                               ; preds = %28, %17
-  %32 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %25) #31
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %34, label %35
+31:                                               ; preds = %17, %28
+  %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
+  %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
+  %34 = icmp ult i64 %33, %32
+  br i1 %34, label %17, label %35, !llvm.loop !109
 
-34:                                               ; preds = %31
-  tail call void @PyObject_GC_Track(ptr noundef %25) #31
-  br label %35
-
-35:                                               ; preds = %31, %34
-  %36 = icmp eq ptr %25, null
-  br i1 %36, label %38, label %37
-
-37:                                               ; preds = %28, %35
-  tail call void @Py_DecRef(ptr noundef nonnull %25) #31
-  br label %38
-
-38:                                               ; preds = %35, %37
-  %39 = load i64, ptr %9, align 8
-  %40 = load i64, ptr %10, align 8
-  %41 = icmp ult i64 %39, %40
-  br i1 %41, label %17, label %42, !llvm.loop !109
-
-42:                                               ; preds = %38, %8
+35:                                               ; preds = %31, %8
   ret i32 0
 }
 
@@ -11078,170 +11065,217 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
-  %4 = tail call i32 @timeline_clear(ptr noundef %0)
-  %5 = getelementptr inbounds nuw i8, ptr %3, i64 216
-  %6 = load ptr, ptr %5, align 8
-  %7 = icmp eq ptr %6, null
-  br i1 %7, label %9, label %8
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
+  %7 = load ptr, ptr %6, align 8
+  store ptr null, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %10, label %9
 
-8:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #31
-  br label %9
+9:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
+  br label %10
 
-9:                                                ; preds = %1, %8
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 224
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %11, null
-  br i1 %12, label %14, label %13
+10:                                               ; preds = %9, %1
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %13 = load i64, ptr %11, align 8
+  %14 = load i64, ptr %12, align 8
+  %15 = icmp ult i64 %13, %14
+  br i1 %15, label %16, label %37
 
-13:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #31
-  br label %14
-
-14:                                               ; preds = %9, %13
-  %15 = getelementptr inbounds nuw i8, ptr %3, i64 232
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %16, null
-  br i1 %17, label %19, label %18
-
-18:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #31
+16:                                               ; preds = %10
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 152
   br label %19
 
-19:                                               ; preds = %14, %18
-  %20 = getelementptr inbounds nuw i8, ptr %3, i64 168
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp eq ptr %21, null
-  br i1 %22, label %24, label %23
+19:                                               ; preds = %33, %16
+  %20 = phi i64 [ %14, %16 ], [ %34, %33 ]
+  %21 = phi i64 [ %13, %16 ], [ %35, %33 ]
+  %22 = load ptr, ptr %17, align 8
+  %23 = add nuw i64 %21, 1
+  store i64 %23, ptr %11, align 8
+  %24 = load i64, ptr %18, align 8
+  %25 = add i64 %24, -1
+  %26 = and i64 %25, %21
+  %27 = getelementptr inbounds nuw ptr, ptr %22, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %33, label %30
 
-23:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #31
-  br label %24
+30:                                               ; preds = %19
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #31
+  %31 = load i64, ptr %11, align 8
+  %32 = load i64, ptr %12, align 8
+  br label %33
 
-24:                                               ; preds = %19, %23
-  %25 = getelementptr inbounds nuw i8, ptr %3, i64 128
-  %26 = load ptr, ptr %25, align 8
-  tail call void @free(ptr noundef %26) #31
-  %27 = getelementptr inbounds nuw i8, ptr %3, i64 76
-  %28 = load i32, ptr %27, align 4
-  %29 = icmp eq i32 %28, 0
-  br i1 %29, label %35, label %30
+33:                                               ; preds = %30, %19
+  %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
+  %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
+  %36 = icmp ult i64 %35, %34
+  br i1 %36, label %19, label %37, !llvm.loop !109
 
-30:                                               ; preds = %24
-  %31 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %32 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %33 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %34 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  br label %39
+37:                                               ; preds = %33, %10
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %42, label %41
 
-35:                                               ; preds = %60, %24
-  %36 = getelementptr inbounds nuw i8, ptr %3, i64 56
-  %37 = load ptr, ptr %36, align 8
-  %38 = icmp eq ptr %37, null
-  br i1 %38, label %79, label %64
+41:                                               ; preds = %37
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #31
+  br label %42
 
-39:                                               ; preds = %60, %30
-  %40 = phi i32 [ 0, %30 ], [ %61, %60 ]
-  %41 = load ptr, ptr %31, align 8
-  %42 = load i32, ptr %32, align 8
-  %43 = add i32 %42, %40
-  %44 = zext i32 %43 to i64
-  %45 = getelementptr inbounds nuw %struct.snapshot, ptr %41, i64 %44
-  %46 = getelementptr inbounds nuw i8, ptr %45, i64 8
-  %47 = load ptr, ptr %46, align 8
-  %48 = load i32, ptr %47, align 8
-  %49 = add i32 %48, -1
-  store i32 %49, ptr %47, align 8
-  %50 = icmp eq i32 %49, 0
-  br i1 %50, label %51, label %60
+42:                                               ; preds = %37, %41
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 224
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %47, label %46
 
-51:                                               ; preds = %39
-  %52 = load i32, ptr %33, align 4
-  %53 = icmp ugt i32 %52, 63
-  br i1 %53, label %54, label %55
+46:                                               ; preds = %42
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #31
+  br label %47
 
-54:                                               ; preds = %51
-  tail call void @free(ptr noundef nonnull %47) #31
-  br label %60
+47:                                               ; preds = %42, %46
+  %48 = getelementptr inbounds nuw i8, ptr %3, i64 232
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %52, label %51
 
-55:                                               ; preds = %51
-  %56 = load ptr, ptr %34, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %47, i64 16
-  store ptr %56, ptr %57, align 8
-  store ptr %47, ptr %34, align 8
-  %58 = load i32, ptr %33, align 4
-  %59 = add i32 %58, 1
-  store i32 %59, ptr %33, align 4
-  br label %60
+51:                                               ; preds = %47
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #31
+  br label %52
 
-60:                                               ; preds = %55, %54, %39
-  %61 = add nuw i32 %40, 1
-  %62 = load i32, ptr %27, align 4
-  %63 = icmp ult i32 %61, %62
-  br i1 %63, label %39, label %35, !llvm.loop !110
+52:                                               ; preds = %47, %51
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 168
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp eq ptr %54, null
+  br i1 %55, label %57, label %56
 
-64:                                               ; preds = %35
-  %65 = load i32, ptr %37, align 8
-  %66 = add i32 %65, -1
-  store i32 %66, ptr %37, align 8
-  %67 = icmp eq i32 %66, 0
-  br i1 %67, label %68, label %79
+56:                                               ; preds = %52
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #31
+  br label %57
 
-68:                                               ; preds = %64
-  %69 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %70 = load i32, ptr %69, align 4
-  %71 = icmp ugt i32 %70, 63
-  br i1 %71, label %72, label %73
+57:                                               ; preds = %52, %56
+  %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %59 = load ptr, ptr %58, align 8
+  tail call void @free(ptr noundef %59) #31
+  %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %68, label %63
 
-72:                                               ; preds = %68
-  tail call void @free(ptr noundef nonnull %37) #31
-  br label %79
+63:                                               ; preds = %57
+  %64 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %65 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %66 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %67 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  br label %72
 
-73:                                               ; preds = %68
-  %74 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %75 = load ptr, ptr %74, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %37, i64 16
-  store ptr %75, ptr %76, align 8
-  store ptr %37, ptr %74, align 8
-  %77 = load i32, ptr %69, align 4
-  %78 = add i32 %77, 1
-  store i32 %78, ptr %69, align 4
-  br label %79
+68:                                               ; preds = %93, %57
+  %69 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp eq ptr %70, null
+  br i1 %71, label %112, label %97
 
-79:                                               ; preds = %73, %72, %64, %35
-  %80 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %81 = load ptr, ptr %80, align 8
-  %82 = icmp eq ptr %81, null
-  br i1 %82, label %89, label %83
+72:                                               ; preds = %93, %63
+  %73 = phi i32 [ 0, %63 ], [ %94, %93 ]
+  %74 = load ptr, ptr %64, align 8
+  %75 = load i32, ptr %65, align 8
+  %76 = add i32 %75, %73
+  %77 = zext i32 %76 to i64
+  %78 = getelementptr inbounds nuw %struct.snapshot, ptr %74, i64 %77
+  %79 = getelementptr inbounds nuw i8, ptr %78, i64 8
+  %80 = load ptr, ptr %79, align 8
+  %81 = load i32, ptr %80, align 8
+  %82 = add i32 %81, -1
+  store i32 %82, ptr %80, align 8
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %93
 
-83:                                               ; preds = %79, %83
-  %84 = phi ptr [ %87, %83 ], [ %81, %79 ]
-  %85 = getelementptr inbounds nuw i8, ptr %84, i64 16
-  %86 = load ptr, ptr %85, align 8
-  store ptr %86, ptr %80, align 8
-  tail call void @free(ptr noundef nonnull %84) #31
-  %87 = load ptr, ptr %80, align 8
-  %88 = icmp eq ptr %87, null
-  br i1 %88, label %89, label %83, !llvm.loop !111
+84:                                               ; preds = %72
+  %85 = load i32, ptr %66, align 4
+  %86 = icmp ugt i32 %85, 63
+  br i1 %86, label %87, label %88
 
-89:                                               ; preds = %83, %79
-  %90 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %91 = load ptr, ptr %90, align 8
-  tail call void @free(ptr noundef %91) #31
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
-  %92 = load i64, ptr @head_bytes, align 8
-  %93 = getelementptr inbounds i8, ptr %0, i64 %92
-  %94 = getelementptr inbounds i8, ptr %93, i64 -8
-  %95 = load ptr, ptr %94, align 8
-  %96 = tail call ptr @PyType_GetSlot(ptr noundef %95, i32 noundef 74) #31
-  tail call void %96(ptr noundef nonnull %0) #31
-  tail call void @Py_DecRef(ptr noundef %95) #31
+87:                                               ; preds = %84
+  tail call void @free(ptr noundef nonnull %80) #31
+  br label %93
+
+88:                                               ; preds = %84
+  %89 = load ptr, ptr %67, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %80, i64 16
+  store ptr %89, ptr %90, align 8
+  store ptr %80, ptr %67, align 8
+  %91 = load i32, ptr %66, align 4
+  %92 = add i32 %91, 1
+  store i32 %92, ptr %66, align 4
+  br label %93
+
+93:                                               ; preds = %88, %87, %72
+  %94 = add nuw i32 %73, 1
+  %95 = load i32, ptr %60, align 4
+  %96 = icmp ult i32 %94, %95
+  br i1 %96, label %72, label %68, !llvm.loop !110
+
+97:                                               ; preds = %68
+  %98 = load i32, ptr %70, align 8
+  %99 = add i32 %98, -1
+  store i32 %99, ptr %70, align 8
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %101, label %112
+
+101:                                              ; preds = %97
+  %102 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %103 = load i32, ptr %102, align 4
+  %104 = icmp ugt i32 %103, 63
+  br i1 %104, label %105, label %106
+
+105:                                              ; preds = %101
+  tail call void @free(ptr noundef nonnull %70) #31
+  br label %112
+
+106:                                              ; preds = %101
+  %107 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %108 = load ptr, ptr %107, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  store ptr %108, ptr %109, align 8
+  store ptr %70, ptr %107, align 8
+  %110 = load i32, ptr %102, align 4
+  %111 = add i32 %110, 1
+  store i32 %111, ptr %102, align 4
+  br label %112
+
+112:                                              ; preds = %106, %105, %97, %68
+  %113 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %114 = load ptr, ptr %113, align 8
+  %115 = icmp eq ptr %114, null
+  br i1 %115, label %122, label %116
+
+116:                                              ; preds = %112, %116
+  %117 = phi ptr [ %120, %116 ], [ %114, %112 ]
+  %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
+  %119 = load ptr, ptr %118, align 8
+  store ptr %119, ptr %113, align 8
+  tail call void @free(ptr noundef nonnull %117) #31
+  %120 = load ptr, ptr %113, align 8
+  %121 = icmp eq ptr %120, null
+  br i1 %121, label %122, label %116, !llvm.loop !111
+
+122:                                              ; preds = %116, %112
+  %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %124 = load ptr, ptr %123, align 8
+  tail call void @free(ptr noundef %124) #31
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
+  %125 = load i64, ptr @head_bytes, align 8
+  %126 = getelementptr inbounds i8, ptr %0, i64 %125
+  %127 = getelementptr inbounds i8, ptr %126, i64 -8
+  %128 = load ptr, ptr %127, align 8
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #31
+  tail call void %129(ptr noundef nonnull %0) #31
+  tail call void @Py_DecRef(ptr noundef %128) #31
   ret void
 }
-
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #11
-
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
@@ -11352,7 +11386,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.106) #31
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.107) #31
   br label %132
 
 30:                                               ; preds = %21
@@ -11847,7 +11881,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
 
 20:                                               ; preds = %2, %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
-  br label %37
+  br label %65
 
 21:                                               ; preds = %10
   %22 = getelementptr inbounds i8, ptr %18, i64 %3
@@ -11866,21 +11900,60 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %30 = load i64, ptr %29, align 8
   %31 = add i64 %30, 1
   store i64 %31, ptr %29, align 8
-  %32 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %4, i32 noundef 0)
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %36, label %34
+  %32 = load ptr, ptr %17, align 8
+  %33 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %34 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %36 = add i32 %35, %34
+  %37 = zext i32 %36 to i64
+  %38 = add nuw nsw i64 %37, 3
+  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  %40 = zext i32 %39 to i64
+  %41 = icmp samesign ugt i64 %38, %40
+  br i1 %41, label %42, label %53
 
-34:                                               ; preds = %28
-  %35 = tail call ptr @PyErr_NoMemory() #31
-  br label %37
+42:                                               ; preds = %28
+  %43 = icmp ult i32 %39, 2
+  %44 = shl nuw nsw i64 %40, 1
+  %45 = select i1 %43, i64 4, i64 %44
+  %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
+  %47 = shl nuw nsw i64 %46, 3
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #33
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %55, label %50
 
-36:                                               ; preds = %28
+50:                                               ; preds = %42
+  %51 = trunc i64 %46 to i32
+  store i32 %51, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  br label %57
+
+53:                                               ; preds = %28
+  %54 = icmp eq ptr %33, null
+  br i1 %54, label %55, label %57
+
+55:                                               ; preds = %53, %42
+  %56 = tail call ptr @PyErr_NoMemory() #31
+  br label %65
+
+57:                                               ; preds = %53, %50
+  %58 = phi i32 [ %52, %50 ], [ %34, %53 ]
+  %59 = phi ptr [ %48, %50 ], [ %33, %53 ]
+  store ptr %59, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %60 = add i32 %58, 1
+  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %61 = zext i32 %58 to i64
+  %62 = getelementptr inbounds nuw ptr, ptr %59, i64 %61
+  store ptr %32, ptr %62, align 8
+  %63 = load i64, ptr %5, align 8
+  %64 = add i64 %63, 1
+  store i64 %64, ptr %5, align 8
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
-  br label %37
+  br label %65
 
-37:                                               ; preds = %34, %36, %20
-  %38 = phi ptr [ @_Py_NoneStruct, %20 ], [ %35, %34 ], [ @_Py_NoneStruct, %36 ]
-  ret ptr %38
+65:                                               ; preds = %55, %57, %20
+  %66 = phi ptr [ @_Py_NoneStruct, %20 ], [ %56, %55 ], [ @_Py_NoneStruct, %57 ]
+  ret ptr %66
 }
 
 ; Function Attrs: nounwind
@@ -12144,7 +12217,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.107) #31
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.108) #31
   br label %106
 
 24:                                               ; preds = %12
@@ -12154,7 +12227,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %27, label %42, label %28
 
 28:                                               ; preds = %24
-  %29 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 48
   br label %33
 
 30:                                               ; preds = %33
@@ -13361,7 +13434,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.106) #31
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.107) #31
   br label %51
 
 44:                                               ; preds = %35
@@ -13786,7 +13859,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
   %29 = zext i32 %28 to i64
   %30 = icmp samesign ugt i64 %27, %29
-  br i1 %30, label %31, label %41
+  br i1 %30, label %31, label %42
 
 31:                                               ; preds = %17
   %32 = icmp ult i32 %28, 2
@@ -13796,86 +13869,67 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %36 = shl nuw nsw i64 %35, 3
   %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #33
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %80, label %39
+  br i1 %38, label %70, label %39
 
 39:                                               ; preds = %31
   %40 = trunc i64 %35 to i32
   store i32 %40, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  br label %43
+  %41 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  br label %44
 
-41:                                               ; preds = %17
-  %42 = icmp eq ptr %22, null
-  br i1 %42, label %80, label %43
+42:                                               ; preds = %17
+  %43 = icmp eq ptr %22, null
+  br i1 %43, label %70, label %44
 
-43:                                               ; preds = %41, %39
-  %44 = phi ptr [ %37, %39 ], [ %22, %41 ]
-  store ptr %44, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %45 = load i64, ptr @head_bytes, align 8
-  %46 = icmp eq i64 %45, 16
-  br i1 %46, label %47, label %50
+44:                                               ; preds = %42, %39
+  %45 = phi i32 [ %41, %39 ], [ %23, %42 ]
+  %46 = phi ptr [ %37, %39 ], [ %22, %42 ]
+  store ptr %46, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %47 = add i32 %45, 1
+  store i32 %47, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %48 = zext i32 %45 to i64
+  %49 = getelementptr inbounds nuw ptr, ptr %46, i64 %48
+  store ptr %18, ptr %49, align 8
+  %50 = icmp ne i32 %1, 0
+  %51 = icmp ne ptr %21, null
+  %52 = select i1 %50, i1 %51, i1 false
+  br i1 %52, label %53, label %67
 
-47:                                               ; preds = %43
-  %48 = load i32, ptr %18, align 4
-  %49 = icmp eq i32 %48, 1
-  br i1 %49, label %54, label %50
+53:                                               ; preds = %44
+  %54 = load ptr, ptr @empty_tuple, align 8
+  %55 = icmp eq ptr %21, %54
+  br i1 %55, label %67, label %56
 
-50:                                               ; preds = %47, %43
-  %51 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %18) #31
-  %52 = icmp eq i32 %51, 0
-  br i1 %52, label %53, label %54
+56:                                               ; preds = %53
+  %57 = icmp eq ptr %54, null
+  br i1 %57, label %59, label %58
 
-53:                                               ; preds = %50
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %18) #31
-  br label %54
+58:                                               ; preds = %56
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #31
+  br label %59
 
-54:                                               ; preds = %47, %50, %53
-  %55 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %56 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %57 = add i32 %56, 1
-  store i32 %57, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %58 = zext i32 %56 to i64
-  %59 = getelementptr inbounds nuw ptr, ptr %55, i64 %58
-  store ptr %18, ptr %59, align 8
-  %60 = icmp ne i32 %1, 0
-  %61 = icmp ne ptr %21, null
-  %62 = select i1 %60, i1 %61, i1 false
-  br i1 %62, label %63, label %77
+59:                                               ; preds = %56, %58
+  %60 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %61 = getelementptr inbounds i8, ptr %18, i64 %60
+  store ptr %54, ptr %61, align 8
+  %62 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %64 = add i32 %63, 1
+  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %65 = zext i32 %63 to i64
+  %66 = getelementptr inbounds nuw ptr, ptr %62, i64 %65
+  store ptr %21, ptr %66, align 8
+  br label %67
 
-63:                                               ; preds = %54
-  %64 = load ptr, ptr @empty_tuple, align 8
-  %65 = icmp eq ptr %21, %64
-  br i1 %65, label %77, label %66
+67:                                               ; preds = %59, %53, %44
+  %68 = load i64, ptr %3, align 8
+  %69 = add i64 %68, 1
+  store i64 %69, ptr %3, align 8
+  br label %70
 
-66:                                               ; preds = %63
-  %67 = icmp eq ptr %64, null
-  br i1 %67, label %69, label %68
-
-68:                                               ; preds = %66
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #31
-  br label %69
-
-69:                                               ; preds = %66, %68
-  %70 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %71 = getelementptr inbounds i8, ptr %18, i64 %70
-  store ptr %64, ptr %71, align 8
-  %72 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %73 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %74 = add i32 %73, 1
-  store i32 %74, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %75 = zext i32 %73 to i64
-  %76 = getelementptr inbounds nuw ptr, ptr %72, i64 %75
-  store ptr %21, ptr %76, align 8
-  br label %77
-
-77:                                               ; preds = %69, %63, %54
-  %78 = load i64, ptr %3, align 8
-  %79 = add i64 %78, 1
-  store i64 %79, ptr %3, align 8
-  br label %80
-
-80:                                               ; preds = %31, %41, %77
-  %81 = phi i32 [ 0, %77 ], [ -1, %41 ], [ -1, %31 ]
-  ret i32 %81
+70:                                               ; preds = %31, %42, %67
+  %71 = phi i32 [ 0, %67 ], [ -1, %42 ], [ -1, %31 ]
+  ret i32 %71
 }
 
 declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #11
@@ -14062,18 +14116,18 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 107:                                              ; preds = %62, %92, %55
   %108 = tail call i32 @PyGC_Disable() #31
-  br label %893
+  br label %901
 
 109:                                              ; preds = %94
   %110 = tail call i32 @PyGC_Disable() #31
-  br label %893
+  br label %901
 
 111:                                              ; preds = %101
   %112 = load i64, ptr %105, align 8
   %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %114 = load i64, ptr %113, align 8
   %115 = icmp eq i64 %112, %114
-  br i1 %115, label %116, label %893
+  br i1 %115, label %116, label %901
 
 116:                                              ; preds = %111
   %117 = getelementptr inbounds nuw i8, ptr %103, i64 216
@@ -14083,7 +14137,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
   %122 = load i32, ptr %121, align 8
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %893
+  br i1 %123, label %124, label %901
 
 124:                                              ; preds = %116, %101
   %125 = getelementptr inbounds nuw i8, ptr %103, i64 96
@@ -14106,7 +14160,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %139 = sub i64 %138, %137
   %140 = load i64, ptr %132, align 16
   %141 = icmp ult i64 %139, %140
-  br i1 %141, label %142, label %893
+  br i1 %141, label %142, label %901
 
 142:                                              ; preds = %135, %124
   %143 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -14135,7 +14189,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %161 = sub i64 %160, %159
   %162 = load i64, ptr %154, align 16
   %163 = icmp ult i64 %161, %162
-  br i1 %163, label %164, label %893
+  br i1 %163, label %164, label %901
 
 164:                                              ; preds = %157, %146, %142
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -14183,7 +14237,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %198 = sub i64 %197, %196
   %199 = load i64, ptr %191, align 16
   %200 = icmp ult i64 %198, %199
-  br i1 %200, label %201, label %893
+  br i1 %200, label %201, label %901
 
 201:                                              ; preds = %194, %174
   %202 = phi i64 [ %187, %174 ], [ %197, %194 ]
@@ -14193,7 +14247,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %206 = sub i64 %205, %204
   %207 = load i64, ptr %191, align 16
   %208 = icmp ugt i64 %206, %207
-  br i1 %208, label %893, label %171
+  br i1 %208, label %901, label %171
 
 209:                                              ; preds = %171, %168, %164
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -14235,7 +14289,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
   %236 = icmp eq i64 %235, 0
-  br i1 %236, label %893, label %237
+  br i1 %236, label %901, label %237
 
 237:                                              ; preds = %231, %234, %209
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
@@ -14657,7 +14711,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 499:                                              ; preds = %254, %354, %332, %413, %415, %496, %352, %349
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
-  br label %893
+  br label %901
 
 500:                                              ; preds = %493, %490
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
@@ -14857,7 +14911,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %636 = getelementptr inbounds nuw i8, ptr %622, i64 16
   store ptr %503, ptr %636, align 8
   %637 = load ptr, ptr %623, align 8
-  %638 = getelementptr inbounds nuw i8, ptr %637, i64 336
+  %638 = getelementptr inbounds nuw i8, ptr %637, i64 344
   %639 = ptrtoint ptr %638 to i64
   %640 = getelementptr inbounds nuw i8, ptr %622, i64 24
   store i64 %639, ptr %640, align 8
@@ -15021,331 +15075,343 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %734 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   %735 = getelementptr inbounds i8, ptr %669, i64 %734
   store ptr %733, ptr %735, align 8
-  %736 = load ptr, ptr %692, align 8
-  %737 = icmp eq ptr %736, @_Py_NoneStruct
-  br i1 %737, label %738, label %753
+  %736 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %737 = load ptr, ptr %736, align 8
+  %738 = icmp eq ptr %737, null
+  br i1 %738, label %743, label %739
 
-738:                                              ; preds = %732
-  %739 = load ptr, ptr %143, align 8
-  %740 = icmp eq ptr %739, null
-  br i1 %740, label %741, label %753
+739:                                              ; preds = %732
+  %740 = getelementptr inbounds nuw i8, ptr %737, i64 40
+  %741 = load i64, ptr %740, align 8
+  %742 = icmp eq i64 %741, 0
+  br i1 %742, label %743, label %761
 
-741:                                              ; preds = %738
-  %742 = load ptr, ptr %0, align 8
-  %743 = getelementptr inbounds nuw i8, ptr %742, i64 108
-  %744 = load i32, ptr %743, align 4
-  %745 = icmp eq i32 %744, 0
-  br i1 %745, label %746, label %753
+743:                                              ; preds = %739, %732
+  %744 = load ptr, ptr %692, align 8
+  %745 = icmp eq ptr %744, @_Py_NoneStruct
+  br i1 %745, label %746, label %761
 
-746:                                              ; preds = %741
+746:                                              ; preds = %743
+  %747 = load ptr, ptr %143, align 8
+  %748 = icmp eq ptr %747, null
+  br i1 %748, label %749, label %761
+
+749:                                              ; preds = %746
+  %750 = load ptr, ptr %0, align 8
+  %751 = getelementptr inbounds nuw i8, ptr %750, i64 108
+  %752 = load i32, ptr %751, align 4
+  %753 = icmp eq i32 %752, 0
+  br i1 %753, label %754, label %761
+
+754:                                              ; preds = %749
   call void @PyObject_GC_UnTrack(ptr noundef nonnull %669) #31
-  %747 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %748 = getelementptr inbounds i8, ptr %669, i64 %747
-  %749 = load ptr, ptr %748, align 8
-  %750 = load ptr, ptr @empty_tuple, align 8
-  %751 = icmp eq ptr %749, %750
-  br i1 %751, label %753, label %752
+  %755 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %756 = getelementptr inbounds i8, ptr %669, i64 %755
+  %757 = load ptr, ptr %756, align 8
+  %758 = load ptr, ptr @empty_tuple, align 8
+  %759 = icmp eq ptr %757, %758
+  br i1 %759, label %761, label %760
 
-752:                                              ; preds = %746
-  call void @PyObject_GC_UnTrack(ptr noundef %749) #31
-  br label %753
+760:                                              ; preds = %754
+  call void @PyObject_GC_UnTrack(ptr noundef %757) #31
+  br label %761
 
-753:                                              ; preds = %752, %746, %741, %738, %732
-  %754 = load ptr, ptr %165, align 8
-  %755 = icmp eq ptr %754, null
-  br i1 %755, label %756, label %771
+761:                                              ; preds = %760, %754, %749, %746, %743, %739
+  %762 = load ptr, ptr %165, align 8
+  %763 = icmp eq ptr %762, null
+  br i1 %763, label %764, label %779
 
-756:                                              ; preds = %753
+764:                                              ; preds = %761
   call void @Py_IncRef(ptr noundef nonnull %669) #31
-  %757 = getelementptr inbounds nuw i8, ptr %501, i64 128
-  %758 = load ptr, ptr %757, align 8
-  %759 = getelementptr inbounds nuw i8, ptr %501, i64 144
-  %760 = load i64, ptr %759, align 8
-  %761 = add i64 %760, 1
-  store i64 %761, ptr %759, align 8
-  %762 = getelementptr inbounds nuw i8, ptr %501, i64 152
-  %763 = load i64, ptr %762, align 8
-  %764 = add i64 %763, -1
-  %765 = and i64 %764, %760
-  %766 = getelementptr inbounds nuw ptr, ptr %758, i64 %765
-  store ptr %669, ptr %766, align 8
-  %767 = load i64, ptr @head_bytes, align 8
-  %768 = getelementptr inbounds i8, ptr %669, i64 %767
-  %769 = load i64, ptr %768, align 8
-  %770 = getelementptr inbounds nuw i8, ptr %501, i64 160
-  store i64 %769, ptr %770, align 8
-  br label %771
+  %765 = getelementptr inbounds nuw i8, ptr %501, i64 128
+  %766 = load ptr, ptr %765, align 8
+  %767 = getelementptr inbounds nuw i8, ptr %501, i64 144
+  %768 = load i64, ptr %767, align 8
+  %769 = add i64 %768, 1
+  store i64 %769, ptr %767, align 8
+  %770 = getelementptr inbounds nuw i8, ptr %501, i64 152
+  %771 = load i64, ptr %770, align 8
+  %772 = add i64 %771, -1
+  %773 = and i64 %772, %768
+  %774 = getelementptr inbounds nuw ptr, ptr %766, i64 %773
+  store ptr %669, ptr %774, align 8
+  %775 = load i64, ptr @head_bytes, align 8
+  %776 = getelementptr inbounds i8, ptr %669, i64 %775
+  %777 = load i64, ptr %776, align 8
+  %778 = getelementptr inbounds nuw i8, ptr %501, i64 160
+  store i64 %777, ptr %778, align 8
+  br label %779
 
-771:                                              ; preds = %756, %753
-  %772 = load ptr, ptr %143, align 8
-  %773 = icmp eq ptr %772, null
-  br i1 %773, label %875, label %774
+779:                                              ; preds = %764, %761
+  %780 = load ptr, ptr %143, align 8
+  %781 = icmp eq ptr %780, null
+  br i1 %781, label %883, label %782
 
-774:                                              ; preds = %771
-  %775 = load i64, ptr %501, align 8
+782:                                              ; preds = %779
+  %783 = load i64, ptr %501, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
   store ptr %501, ptr %3, align 8
-  %776 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %775, ptr %776, align 8
-  %777 = getelementptr inbounds nuw i8, ptr %772, i64 96
-  %778 = load ptr, ptr %777, align 8
-  %779 = getelementptr inbounds nuw i8, ptr %778, i64 8
-  %780 = load i64, ptr %779, align 8
-  %781 = add i64 %780, 1
-  store i64 %781, ptr %779, align 8
-  %782 = getelementptr inbounds nuw i8, ptr %772, i64 108
-  %783 = load i32, ptr %782, align 4
-  %784 = icmp eq i32 %783, 0
-  br i1 %784, label %785, label %809
+  %784 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %783, ptr %784, align 8
+  %785 = getelementptr inbounds nuw i8, ptr %780, i64 96
+  %786 = load ptr, ptr %785, align 8
+  %787 = getelementptr inbounds nuw i8, ptr %786, i64 8
+  %788 = load i64, ptr %787, align 8
+  %789 = add i64 %788, 1
+  store i64 %789, ptr %787, align 8
+  %790 = getelementptr inbounds nuw i8, ptr %780, i64 108
+  %791 = load i32, ptr %790, align 4
+  %792 = icmp eq i32 %791, 0
+  br i1 %792, label %793, label %817
 
-785:                                              ; preds = %774
-  %786 = getelementptr inbounds nuw i8, ptr %778, i64 32
-  %787 = load ptr, ptr %786, align 32
-  %788 = getelementptr inbounds nuw i8, ptr %778, i64 2376
-  %789 = getelementptr inbounds nuw i8, ptr %501, i64 96
-  %790 = load ptr, ptr %789, align 8
-  %791 = load ptr, ptr %788, align 8
-  %792 = getelementptr inbounds nuw i8, ptr %791, i64 8
-  %793 = load ptr, ptr %792, align 8
-  store ptr %793, ptr %787, align 8
-  %794 = getelementptr inbounds nuw i8, ptr %787, i64 8
-  store i64 32, ptr %794, align 8
-  %795 = getelementptr inbounds nuw i8, ptr %787, i64 16
-  store ptr %790, ptr %795, align 8
-  %796 = getelementptr inbounds nuw i8, ptr %787, i64 24
-  store i64 %775, ptr %796, align 8
-  %797 = getelementptr inbounds nuw i8, ptr %787, i64 32
-  %798 = load ptr, ptr %788, align 8
-  %799 = getelementptr inbounds nuw i8, ptr %798, i64 32
-  %800 = load ptr, ptr %799, align 8
-  store ptr %800, ptr %797, align 8
-  %801 = getelementptr inbounds nuw i8, ptr %787, i64 40
-  store i64 16, ptr %801, align 8
-  %802 = getelementptr inbounds nuw i8, ptr %787, i64 48
-  %803 = load ptr, ptr %786, align 32
-  %804 = ptrtoint ptr %802 to i64
-  %805 = ptrtoint ptr %803 to i64
-  %806 = sub i64 %804, %805
-  store ptr %802, ptr %786, align 32
-  %807 = load atomic i64, ptr %778 monotonic, align 64
-  %808 = add i64 %806, %807
-  store atomic i64 %808, ptr %778 seq_cst, align 64
-  br label %809
+793:                                              ; preds = %782
+  %794 = getelementptr inbounds nuw i8, ptr %786, i64 32
+  %795 = load ptr, ptr %794, align 32
+  %796 = getelementptr inbounds nuw i8, ptr %786, i64 2376
+  %797 = getelementptr inbounds nuw i8, ptr %501, i64 96
+  %798 = load ptr, ptr %797, align 8
+  %799 = load ptr, ptr %796, align 8
+  %800 = getelementptr inbounds nuw i8, ptr %799, i64 8
+  %801 = load ptr, ptr %800, align 8
+  store ptr %801, ptr %795, align 8
+  %802 = getelementptr inbounds nuw i8, ptr %795, i64 8
+  store i64 32, ptr %802, align 8
+  %803 = getelementptr inbounds nuw i8, ptr %795, i64 16
+  store ptr %798, ptr %803, align 8
+  %804 = getelementptr inbounds nuw i8, ptr %795, i64 24
+  store i64 %783, ptr %804, align 8
+  %805 = getelementptr inbounds nuw i8, ptr %795, i64 32
+  %806 = load ptr, ptr %796, align 8
+  %807 = getelementptr inbounds nuw i8, ptr %806, i64 32
+  %808 = load ptr, ptr %807, align 8
+  store ptr %808, ptr %805, align 8
+  %809 = getelementptr inbounds nuw i8, ptr %795, i64 40
+  store i64 16, ptr %809, align 8
+  %810 = getelementptr inbounds nuw i8, ptr %795, i64 48
+  %811 = load ptr, ptr %794, align 32
+  %812 = ptrtoint ptr %810 to i64
+  %813 = ptrtoint ptr %811 to i64
+  %814 = sub i64 %812, %813
+  store ptr %810, ptr %794, align 32
+  %815 = load atomic i64, ptr %786 monotonic, align 64
+  %816 = add i64 %814, %815
+  store atomic i64 %816, ptr %786 seq_cst, align 64
+  br label %817
 
-809:                                              ; preds = %785, %774
+817:                                              ; preds = %793, %782
   call fastcc void @forget_answer()
-  %810 = getelementptr inbounds nuw i8, ptr %772, i64 56
-  %811 = load ptr, ptr %810, align 8
-  %812 = icmp eq ptr %811, null
-  %813 = getelementptr inbounds nuw i8, ptr %811, i64 16
-  %814 = select i1 %812, ptr null, ptr %813
-  br i1 %812, label %818, label %815
+  %818 = getelementptr inbounds nuw i8, ptr %780, i64 56
+  %819 = load ptr, ptr %818, align 8
+  %820 = icmp eq ptr %819, null
+  %821 = getelementptr inbounds nuw i8, ptr %819, i64 16
+  %822 = select i1 %820, ptr null, ptr %821
+  br i1 %820, label %826, label %823
 
-815:                                              ; preds = %809
-  %816 = getelementptr inbounds nuw i8, ptr %811, i64 4
-  %817 = load i32, ptr %816, align 4
-  br label %818
+823:                                              ; preds = %817
+  %824 = getelementptr inbounds nuw i8, ptr %819, i64 4
+  %825 = load i32, ptr %824, align 4
+  br label %826
 
-818:                                              ; preds = %815, %809
-  %819 = phi i32 [ %817, %815 ], [ 0, %809 ]
-  %820 = call fastcc i32 @await_points(ptr noundef nonnull %772, ptr noundef %814, i32 noundef %819, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
-  %821 = icmp eq i32 %820, 0
-  br i1 %821, label %822, label %831
+826:                                              ; preds = %823, %817
+  %827 = phi i32 [ %825, %823 ], [ 0, %817 ]
+  %828 = call fastcc i32 @await_points(ptr noundef nonnull %780, ptr noundef %822, i32 noundef %827, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %829 = icmp eq i32 %828, 0
+  br i1 %829, label %830, label %839
 
-822:                                              ; preds = %818
-  %823 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %824 = icmp eq i32 %823, 0
-  br i1 %824, label %828, label %825
+830:                                              ; preds = %826
+  %831 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %832 = icmp eq i32 %831, 0
+  br i1 %832, label %836, label %833
 
-825:                                              ; preds = %822
-  %826 = call fastcc i32 @join_edges(ptr noundef nonnull %772)
-  %827 = icmp eq i32 %826, 0
-  br i1 %827, label %828, label %831
+833:                                              ; preds = %830
+  %834 = call fastcc i32 @join_edges(ptr noundef nonnull %780)
+  %835 = icmp eq i32 %834, 0
+  br i1 %835, label %836, label %839
 
-828:                                              ; preds = %825, %822
-  %829 = call fastcc i32 @reserve_join(ptr noundef nonnull %772)
-  %830 = icmp eq i32 %829, 0
-  br i1 %830, label %832, label %831
+836:                                              ; preds = %833, %830
+  %837 = call fastcc i32 @reserve_join(ptr noundef nonnull %780)
+  %838 = icmp eq i32 %837, 0
+  br i1 %838, label %840, label %839
 
-831:                                              ; preds = %828, %825, %818
+839:                                              ; preds = %836, %833, %826
   call fastcc void @forget_answer()
-  br label %835
+  br label %843
 
-832:                                              ; preds = %828
-  %833 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %834 = icmp eq i32 %833, 0
-  br i1 %834, label %835, label %838
+840:                                              ; preds = %836
+  %841 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %842 = icmp eq i32 %841, 0
+  br i1 %842, label %843, label %846
 
-835:                                              ; preds = %832, %831
-  %836 = load i64, ptr %772, align 8
-  %837 = add i64 %836, 1
-  store i64 %837, ptr %772, align 8
-  br label %872
+843:                                              ; preds = %840, %839
+  %844 = load i64, ptr %780, align 8
+  %845 = add i64 %844, 1
+  store i64 %845, ptr %780, align 8
+  br label %880
 
-838:                                              ; preds = %832
-  %839 = load i64, ptr %772, align 8
-  %840 = add i64 %839, 1
-  store i64 %840, ptr %772, align 8
-  %841 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %841, align 8
-  %842 = load ptr, ptr %810, align 8
-  %843 = icmp eq ptr %842, null
-  br i1 %843, label %859, label %844
+846:                                              ; preds = %840
+  %847 = load i64, ptr %780, align 8
+  %848 = add i64 %847, 1
+  store i64 %848, ptr %780, align 8
+  %849 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %849, align 8
+  %850 = load ptr, ptr %818, align 8
+  %851 = icmp eq ptr %850, null
+  br i1 %851, label %867, label %852
 
-844:                                              ; preds = %838
-  %845 = load i32, ptr %842, align 8
-  %846 = add i32 %845, -1
-  store i32 %846, ptr %842, align 8
-  %847 = icmp eq i32 %846, 0
-  br i1 %847, label %848, label %859
+852:                                              ; preds = %846
+  %853 = load i32, ptr %850, align 8
+  %854 = add i32 %853, -1
+  store i32 %854, ptr %850, align 8
+  %855 = icmp eq i32 %854, 0
+  br i1 %855, label %856, label %867
 
-848:                                              ; preds = %844
-  %849 = getelementptr inbounds nuw i8, ptr %772, i64 84
-  %850 = load i32, ptr %849, align 4
-  %851 = icmp ugt i32 %850, 63
-  br i1 %851, label %852, label %853
+856:                                              ; preds = %852
+  %857 = getelementptr inbounds nuw i8, ptr %780, i64 84
+  %858 = load i32, ptr %857, align 4
+  %859 = icmp ugt i32 %858, 63
+  br i1 %859, label %860, label %861
 
-852:                                              ; preds = %848
-  call void @free(ptr noundef nonnull %842) #31
-  br label %859
+860:                                              ; preds = %856
+  call void @free(ptr noundef nonnull %850) #31
+  br label %867
 
-853:                                              ; preds = %848
-  %854 = getelementptr inbounds nuw i8, ptr %772, i64 88
-  %855 = load ptr, ptr %854, align 8
-  %856 = getelementptr inbounds nuw i8, ptr %842, i64 16
-  store ptr %855, ptr %856, align 8
-  store ptr %842, ptr %854, align 8
-  %857 = load i32, ptr %849, align 4
-  %858 = add i32 %857, 1
-  store i32 %858, ptr %849, align 4
-  br label %859
-
-859:                                              ; preds = %853, %852, %844, %838
-  store ptr %841, ptr %810, align 8
-  %860 = getelementptr inbounds nuw i8, ptr %772, i64 64
-  %861 = load ptr, ptr %860, align 8
-  %862 = getelementptr inbounds nuw i8, ptr %772, i64 72
-  %863 = load i32, ptr %862, align 8
-  %864 = getelementptr inbounds nuw i8, ptr %772, i64 76
-  %865 = load i32, ptr %864, align 4
+861:                                              ; preds = %856
+  %862 = getelementptr inbounds nuw i8, ptr %780, i64 88
+  %863 = load ptr, ptr %862, align 8
+  %864 = getelementptr inbounds nuw i8, ptr %850, i64 16
+  store ptr %863, ptr %864, align 8
+  store ptr %850, ptr %862, align 8
+  %865 = load i32, ptr %857, align 4
   %866 = add i32 %865, 1
-  store i32 %866, ptr %864, align 4
-  %867 = add i32 %865, %863
-  %868 = zext i32 %867 to i64
-  %869 = getelementptr inbounds nuw %struct.snapshot, ptr %861, i64 %868
-  store i64 %840, ptr %869, align 8
-  %870 = getelementptr inbounds nuw i8, ptr %869, i64 8
-  store ptr %841, ptr %870, align 8
+  store i32 %866, ptr %857, align 4
+  br label %867
+
+867:                                              ; preds = %861, %860, %852, %846
+  store ptr %849, ptr %818, align 8
+  %868 = getelementptr inbounds nuw i8, ptr %780, i64 64
+  %869 = load ptr, ptr %868, align 8
+  %870 = getelementptr inbounds nuw i8, ptr %780, i64 72
+  %871 = load i32, ptr %870, align 8
+  %872 = getelementptr inbounds nuw i8, ptr %780, i64 76
+  %873 = load i32, ptr %872, align 4
+  %874 = add i32 %873, 1
+  store i32 %874, ptr %872, align 4
+  %875 = add i32 %873, %871
+  %876 = zext i32 %875 to i64
+  %877 = getelementptr inbounds nuw %struct.snapshot, ptr %869, i64 %876
+  store i64 %848, ptr %877, align 8
+  %878 = getelementptr inbounds nuw i8, ptr %877, i64 8
+  store ptr %849, ptr %878, align 8
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %871 = load i64, ptr %772, align 8
-  br label %872
+  %879 = load i64, ptr %780, align 8
+  br label %880
 
-872:                                              ; preds = %859, %835
-  %873 = phi i64 [ %871, %859 ], [ %837, %835 ]
-  %874 = getelementptr inbounds nuw i8, ptr %501, i64 200
-  store i64 %873, ptr %874, align 8
+880:                                              ; preds = %867, %843
+  %881 = phi i64 [ %879, %867 ], [ %845, %843 ]
+  %882 = getelementptr inbounds nuw i8, ptr %501, i64 200
+  store i64 %881, ptr %882, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
-  br label %875
+  br label %883
 
-875:                                              ; preds = %872, %771
-  %876 = getelementptr inbounds nuw i8, ptr %501, i64 108
-  %877 = load i32, ptr %876, align 4
-  %878 = icmp eq i32 %877, 0
-  br i1 %878, label %879, label %882
+883:                                              ; preds = %880, %779
+  %884 = getelementptr inbounds nuw i8, ptr %501, i64 108
+  %885 = load i32, ptr %884, align 4
+  %886 = icmp eq i32 %885, 0
+  br i1 %886, label %887, label %890
 
-879:                                              ; preds = %875
-  %880 = getelementptr inbounds nuw i8, ptr %501, i64 96
-  %881 = load ptr, ptr %880, align 8
-  call fastcc void @drain_here(ptr noundef %881)
-  br label %882
+887:                                              ; preds = %883
+  %888 = getelementptr inbounds nuw i8, ptr %501, i64 96
+  %889 = load ptr, ptr %888, align 8
+  call fastcc void @drain_here(ptr noundef %889)
+  br label %890
 
-882:                                              ; preds = %879, %875
-  %883 = load ptr, ptr %143, align 8
-  %884 = icmp eq ptr %883, null
-  br i1 %884, label %892, label %885
+890:                                              ; preds = %887, %883
+  %891 = load ptr, ptr %143, align 8
+  %892 = icmp eq ptr %891, null
+  br i1 %892, label %900, label %893
 
-885:                                              ; preds = %882
-  %886 = getelementptr inbounds nuw i8, ptr %883, i64 108
-  %887 = load i32, ptr %886, align 4
-  %888 = icmp eq i32 %887, 0
-  br i1 %888, label %889, label %892
-
-889:                                              ; preds = %885
-  %890 = getelementptr inbounds nuw i8, ptr %883, i64 96
-  %891 = load ptr, ptr %890, align 8
-  call fastcc void @drain_here(ptr noundef %891)
-  br label %892
-
-892:                                              ; preds = %889, %885, %882
-  call void @Py_IncRef(ptr noundef nonnull %669) #31
-  br label %893
-
-893:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %892, %499, %107
-  %894 = phi i32 [ %102, %892 ], [ %102, %499 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
-  %895 = phi ptr [ %669, %892 ], [ null, %499 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
-  %896 = icmp eq i32 %894, 0
-  br i1 %896, label %899, label %897
+893:                                              ; preds = %890
+  %894 = getelementptr inbounds nuw i8, ptr %891, i64 108
+  %895 = load i32, ptr %894, align 4
+  %896 = icmp eq i32 %895, 0
+  br i1 %896, label %897, label %900
 
 897:                                              ; preds = %893
-  %898 = call i32 @PyGC_Enable() #31
-  br label %899
+  %898 = getelementptr inbounds nuw i8, ptr %891, i64 96
+  %899 = load ptr, ptr %898, align 8
+  call fastcc void @drain_here(ptr noundef %899)
+  br label %900
 
-899:                                              ; preds = %893, %897
+900:                                              ; preds = %897, %893, %890
+  call void @Py_IncRef(ptr noundef nonnull %669) #31
+  br label %901
+
+901:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %900, %499, %107
+  %902 = phi i32 [ %102, %900 ], [ %102, %499 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
+  %903 = phi ptr [ %669, %900 ], [ null, %499 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
+  %904 = icmp eq i32 %902, 0
+  br i1 %904, label %907, label %905
+
+905:                                              ; preds = %901
+  %906 = call i32 @PyGC_Enable() #31
+  br label %907
+
+907:                                              ; preds = %901, %905
   call fastcc void @drop_parts(ptr noundef %9)
-  %900 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %901 = icmp ne i32 %900, 0
-  %902 = load i32, ptr @locks_taken, align 4
-  %903 = icmp eq i32 %902, 0
-  %904 = select i1 %901, i1 %903, i1 false
-  br i1 %904, label %905, label %917
+  %908 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %909 = icmp ne i32 %908, 0
+  %910 = load i32, ptr @locks_taken, align 4
+  %911 = icmp eq i32 %910, 0
+  %912 = select i1 %909, i1 %911, i1 false
+  br i1 %912, label %913, label %925
 
-905:                                              ; preds = %899, %905
-  %906 = phi i32 [ %912, %905 ], [ %900, %899 ]
-  %907 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %908 = add i32 %906, -1
-  store i32 %908, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %909 = zext i32 %908 to i64
-  %910 = getelementptr inbounds nuw ptr, ptr %907, i64 %909
-  %911 = load ptr, ptr %910, align 8
-  call void @Py_DecRef(ptr noundef %911) #31
-  %912 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %913 = icmp ne i32 %912, 0
-  %914 = load i32, ptr @locks_taken, align 4
-  %915 = icmp eq i32 %914, 0
-  %916 = select i1 %913, i1 %915, i1 false
-  br i1 %916, label %905, label %917, !llvm.loop !81
+913:                                              ; preds = %907, %913
+  %914 = phi i32 [ %920, %913 ], [ %908, %907 ]
+  %915 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %916 = add i32 %914, -1
+  store i32 %916, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %917 = zext i32 %916 to i64
+  %918 = getelementptr inbounds nuw ptr, ptr %915, i64 %917
+  %919 = load ptr, ptr %918, align 8
+  call void @Py_DecRef(ptr noundef %919) #31
+  %920 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %921 = icmp ne i32 %920, 0
+  %922 = load i32, ptr @locks_taken, align 4
+  %923 = icmp eq i32 %922, 0
+  %924 = select i1 %921, i1 %923, i1 false
+  br i1 %924, label %913, label %925, !llvm.loop !81
 
-917:                                              ; preds = %905, %899
-  %918 = icmp eq ptr %895, null
-  br i1 %918, label %937, label %919
+925:                                              ; preds = %913, %907
+  %926 = icmp eq ptr %903, null
+  br i1 %926, label %945, label %927
 
-919:                                              ; preds = %917
-  %920 = load ptr, ptr %0, align 8
-  %921 = getelementptr inbounds nuw i8, ptr %920, i64 216
-  %922 = load ptr, ptr %921, align 8
-  %923 = load i64, ptr @head_bytes, align 8
-  %924 = getelementptr inbounds i8, ptr %922, i64 %923
-  %925 = getelementptr inbounds nuw i8, ptr %924, i64 32
-  %926 = load ptr, ptr %925, align 8
-  %927 = call i64 @PyList_Size(ptr noundef %926) #31
-  %928 = icmp eq i64 %927, 0
-  br i1 %928, label %937, label %929
+927:                                              ; preds = %925
+  %928 = load ptr, ptr %0, align 8
+  %929 = getelementptr inbounds nuw i8, ptr %928, i64 216
+  %930 = load ptr, ptr %929, align 8
+  %931 = load i64, ptr @head_bytes, align 8
+  %932 = getelementptr inbounds i8, ptr %930, i64 %931
+  %933 = getelementptr inbounds nuw i8, ptr %932, i64 32
+  %934 = load ptr, ptr %933, align 8
+  %935 = call i64 @PyList_Size(ptr noundef %934) #31
+  %936 = icmp eq i64 %935, 0
+  br i1 %936, label %945, label %937
 
-929:                                              ; preds = %919
-  %930 = getelementptr inbounds nuw i8, ptr %920, i64 208
-  %931 = load ptr, ptr %930, align 8
-  %932 = load ptr, ptr @hand_over_name, align 8
-  %933 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %931, ptr noundef %932, ptr noundef null) #31
-  %934 = icmp eq ptr %933, null
-  %935 = select i1 %934, ptr %895, ptr %933
-  %936 = select i1 %934, ptr null, ptr %895
-  call void @Py_DecRef(ptr noundef nonnull %935) #31
-  br label %937
+937:                                              ; preds = %927
+  %938 = getelementptr inbounds nuw i8, ptr %928, i64 208
+  %939 = load ptr, ptr %938, align 8
+  %940 = load ptr, ptr @hand_over_name, align 8
+  %941 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %939, ptr noundef %940, ptr noundef null) #31
+  %942 = icmp eq ptr %941, null
+  %943 = select i1 %942, ptr %903, ptr %941
+  %944 = select i1 %942, ptr null, ptr %903
+  call void @Py_DecRef(ptr noundef nonnull %943) #31
+  br label %945
 
-937:                                              ; preds = %929, %919, %917
-  %938 = phi ptr [ null, %917 ], [ %895, %919 ], [ %936, %929 ]
+945:                                              ; preds = %937, %927, %925
+  %946 = phi ptr [ null, %925 ], [ %903, %927 ], [ %944, %937 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
-  ret ptr %938
+  ret ptr %946
 }
 
 ; Function Attrs: nounwind
@@ -15405,7 +15471,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.108) #31
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.109) #31
   br label %49
 
 41:                                               ; preds = %32
@@ -28652,7 +28718,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %10 = zext i32 %8 to i64
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %5, ptr nonnull align 8 %9, i64 %10, i1 false)
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 280
@@ -28755,17 +28821,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #31
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.179) #31
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.180) #31
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.180) #31
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.181) #31
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.181) #31
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.182) #31
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -29539,7 +29605,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %394, ptr nonnull readonly align 8 %293, i64 %396, i1 false)
   %397 = getelementptr inbounds nuw i8, ptr %9, i64 72
   %398 = load ptr, ptr %301, align 8
-  %399 = getelementptr inbounds nuw i8, ptr %398, i64 40
+  %399 = getelementptr inbounds nuw i8, ptr %398, i64 48
   %400 = load i32, ptr %150, align 8
   %401 = zext i32 %400 to i64
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %397, ptr nonnull align 8 %399, i64 %401, i1 false)
@@ -31023,6 +31089,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   ret ptr %411
 }
 
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #11
+
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #11
+
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #28
 
@@ -31109,7 +31179,7 @@ attributes #35 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 464545}
+!12 = !{i64 464772}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}

@@ -214,6 +214,14 @@ BUILTIN(declare)
     return PyLong_FromUnsignedLongLong(0);
 }
 
+/* show_executions(plan): the collector looks at all executions of a new plan. */
+BUILTIN(show_executions)
+{
+    UNUSED;
+    ADDRESS(plan, 0)->is_shown = 1;
+    return PyLong_FromUnsignedLongLong(0);
+}
+
 /* allocate(bytes): returns memory aligned to 64 bytes and not cleared; 0 if there is none. */
 BUILTIN(allocate)
 {

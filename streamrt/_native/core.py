@@ -148,6 +148,7 @@ class Core:
     new_plan: Callable[[int, int, int, tuple[int, ...], tuple[int, ...]], int]
     drain_by_submitters: Callable[[int], int]
     declare: Callable[[int, int], int]
+    show_executions: Callable[[int], int]
     new_gpu: Callable[[int, int], int]
     gpu_lost: Callable[[int], int]
     lose_gpu: Callable[[int, int], int]

@@ -131,6 +131,10 @@ class NativeDevice:
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
         raise NotImplementedError
 
+    def show_executions(self, plan: int) -> None:
+        """Has the garbage collector look at the executions of a new plan; see `may_know_users`."""
+        self._core.show_executions(plan)
+
     def unload(self, plan: int) -> None:
         self._core.release(plan)
 

@@ -30,15 +30,6 @@ static inline PyObject *oldest_of(lane *l)
     return l->oldest < l->newest ? l->ring[l->oldest & (l->room - 1)] : 0;
 }
 
-/* From now on the collector looks at an execution; see leave_uncollected. It need not if nobody else
- * refers to it (not known without a global lock). */
-static void show_to_collector(PyObject *e)
-{
-    int is_last = head_bytes == 16 && *(u32 *)e == 1;
-    if (!is_last && !PyObject_GC_IsTracked(e))
-        PyObject_GC_Track(e);
-}
-
 /* Takes the oldest execution out. It is let go of when the lock is free, and what it checks, too,
  * if it succeeded: else each execution would keep all before it. */
 static int pop_execution(lane *l, int is_clean)
@@ -46,7 +37,6 @@ static int pop_execution(lane *l, int is_clean)
     PyObject *e = oldest_of(l), *checks = SLOT(e, slots.checks);
     if (reserve_litter(&the_tracker, 2))
         return -1;
-    show_to_collector(e);
     the_tracker.litter[the_tracker.litter_count++] = e;
     if (is_clean && checks && checks != empty_tuple) {
         SLOT(e, slots.checks) = own(empty_tuple);

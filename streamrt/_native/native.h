@@ -58,6 +58,7 @@ typedef struct plan {
     i64 grain;      /* the least part that may be worth a thread */
     u64 slots;      /* how many argument slots follow slot 0 */
     u64 bound;      /* the most ns that a launch takes, as its kernel declares; 0: nobody knows */
+    u64 is_shown;   /* whether the collector looks at its executions; see leave_uncollected */
     u8 codes[MOST_SLOTS]; /* how to convert each argument, as in Python's struct */
     pace pace;
     i64 layout[];

@@ -50,7 +50,7 @@ PyMethodDef srt_builtins[] = {
     ENTRY(completed), ENTRY(failures), ENTRY(look), ENTRY(glance),
     ENTRY(check), ENTRY(begin), ENTRY(finish), ENTRY(raise_one), ENTRY(lose),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
-    ENTRY(drain_by_submitters), ENTRY(declare),
+    ENTRY(drain_by_submitters), ENTRY(declare), ENTRY(show_executions),
     ENTRY(new_gpu), ENTRY(gpu_lost), ENTRY(lose_gpu), ENTRY(ends_gpu), ENTRY(open_cuda),
     ENTRY(part_cuda), ENTRY(close_cuda), ENTRY(cover_of), ENTRY(new_cuda_plan),
     ENTRY(allocate), ENTRY(release), ENTRY(free_records), ENTRY(set_limit), ENTRY(listen),

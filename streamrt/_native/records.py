@@ -23,6 +23,7 @@ class PlanHeader(ctypes.Structure):
         ("grain", ctypes.c_int64),
         ("slots", ctypes.c_uint64),
         ("bound", ctypes.c_uint64),
+        ("is_shown", ctypes.c_uint64),
         ("codes", ctypes.c_uint8 * MOST_SLOTS),
         ("pace", ctypes.c_uint64 * 5),
     )

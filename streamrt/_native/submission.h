@@ -165,13 +165,14 @@ static char *put_order(queue *q, const tracker *t)
 }
 
 /* Hides the execution of a launch from the collector, which would look at it again and again while
- * thousands are pending. It may be part of a cycle: its kernel may know a function of the user, whose
- * owner keeps the execution. While it is pending its lane keeps it, so nothing is lost by that. Once
- * its end is noted, the collector sees it again. Python calls `collect` before it gives it a result, a
- * failure or a callback. */
+ * thousands are pending. No cycle leads through one that has no result, no failure and no callback,
+ * and whose kernel knows no objects of users: what it checks is let go of when its end is noted.
+ * Python calls `collect` before it gives it any of the first three, and `show_executions` for the
+ * plan of a kernel that may know whoever keeps the execution. */
 static void leave_uncollected(const request *r, PyObject *e)
 {
-    if (r->outcome != NONE || r->stream || r->lane->is_foreign)
+    int is_shown = r->plan && r->plan->is_shown;
+    if (is_shown || r->outcome != NONE || r->stream || r->lane->is_foreign)
         return;
     PyObject_GC_UnTrack(e);
     if (SLOT(e, slots.checks) != empty_tuple)
@@ -183,7 +184,8 @@ BUILTIN(collect)
 {
     UNUSED;
     PyObject *checks = SLOT(args[0], slots.checks);
-    show_to_collector(args[0]);
+    if (!PyObject_GC_IsTracked(args[0]))
+        PyObject_GC_Track(args[0]);
     if (checks && checks != empty_tuple && !PyObject_GC_IsTracked(checks))
         PyObject_GC_Track(checks);
     return own(NONE);

@@ -99,11 +99,8 @@ static int timeline_clear(PyObject *self)
 {
     lane *l = LANE_OF(self);
     CLEAR(l->face);
-    while (l->oldest < l->newest) {
-        PyObject *e = l->ring[l->oldest++ & (l->room - 1)];
-        show_to_collector(e);
-        disown(e);
-    }
+    while (l->oldest < l->newest)
+        disown(l->ring[l->oldest++ & (l->room - 1)]);
     return 0;
 }
 

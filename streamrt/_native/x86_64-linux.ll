@@ -73,49 +73,50 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.20 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
 @.str.21 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
 @.str.22 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
-@.str.23 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
-@.str.24 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
-@.str.25 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
-@.str.26 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
-@.str.27 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
-@.str.28 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
-@.str.29 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
-@.str.30 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
-@.str.31 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
-@.str.32 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.33 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.34 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.35 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.36 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.37 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.38 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.39 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.40 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.41 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.42 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.43 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.44 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.45 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.46 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.47 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.48 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.49 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.50 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.51 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.52 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.53 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.54 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.55 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.56 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.57 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.58 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.59 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.60 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.61 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.62 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.63 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.64 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@srt_builtins = local_unnamed_addr global [66 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.23 = private unnamed_addr constant [16 x i8] c"show_executions\00", align 1
+@.str.24 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
+@.str.25 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
+@.str.26 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
+@.str.27 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
+@.str.28 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
+@.str.29 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
+@.str.30 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
+@.str.31 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
+@.str.32 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
+@.str.33 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.34 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.35 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.36 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.37 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.38 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.39 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.40 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.41 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.42 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.43 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.44 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.45 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.46 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.47 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.48 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.49 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.50 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.51 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.52 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.53 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.54 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.55 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.56 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.57 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.58 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.59 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.60 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.61 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.62 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.63 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.64 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.65 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@srt_builtins = local_unnamed_addr global [67 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -124,165 +125,165 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.65 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.66 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.66 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.67 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.67 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.68 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @cuda_kind = internal constant %struct.kind { i64 0, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.68 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.69 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.70 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.71 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.72 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.73 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.74 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.75 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.76 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.77 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.78 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.69 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.70 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.71 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.72 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.73 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.74 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.75 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.76 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.77 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.78 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.79 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.80 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.81 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.82 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.83 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.85 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.81 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.82 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.83 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.84 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.86 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.86 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.87 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.88 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.86, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.120, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.121, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.87 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.88 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.89 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.121, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.122, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.91 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.92 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.93 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.94 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.95 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.96 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.97 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.98 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.99 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.100 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.101 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.102 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.103 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.104 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.92 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.93 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.94 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.95 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.96 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.97 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.98 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.99 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.100 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.101 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.102 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.103 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.104 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.105 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
-@.str.106 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.107 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.107 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.108 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.108 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.109 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.109 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.110 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.111 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.112 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.113 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.114 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.115 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.116 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.117 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.118 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.118, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.120 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.121 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.129, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.130, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.132, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.133, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.134, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.110 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.111 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.112 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.113 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.114 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.115 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.116 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.117 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.118 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.119 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.118, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.119, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.121 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.122 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.130, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.132, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.133, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.134, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.135, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.123 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.124 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.126 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.127 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.129 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.130 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.131 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.132 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.133 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.134 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.124 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.125 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.127 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.128 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.128, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.130 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.131 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.132 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.133 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.134 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.135 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.136 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.137 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.138 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.139 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.137 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.138 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.139 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.140 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.141 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.142 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.143 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.155, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.156, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.129, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.142 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.143 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.144 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.144, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.156, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.157, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.130, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.146 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.147 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.148 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.149 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.150 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.152 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.153 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.130, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.155 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.156 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.147 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.148 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.149 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.150 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.151 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.153 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.154 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.131, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.156 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.157 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.158 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.159 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.160 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.161 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.159 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.160 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.161 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.162 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.164 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.165 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.166 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.166, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.167 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.167, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.171 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.172 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.172 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.173 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.176 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.177 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.177 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.178 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.178 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.179, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.179 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.179 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.180 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.181 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.182, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.182 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.180 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.181 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.182 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.183, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.183 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.183, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.183 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.184 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.184 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.185 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 
 ; Function Attrs: nounwind
 define void @srt_work() local_unnamed_addr #0 {
@@ -3412,10 +3413,10 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %23 = load i64, ptr %22, align 8
   %24 = inttoptr i64 %23 to ptr
-  %25 = getelementptr inbounds i8, ptr %24, i64 -336
-  %26 = getelementptr inbounds i8, ptr %24, i64 -328
+  %25 = getelementptr inbounds i8, ptr %24, i64 -344
+  %26 = getelementptr inbounds i8, ptr %24, i64 -336
   %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %24, i64 -320
+  %28 = getelementptr inbounds i8, ptr %24, i64 -328
   %29 = load i64, ptr %28, align 8
   %30 = icmp sgt i64 %27, %29
   br i1 %30, label %31, label %33
@@ -3906,7 +3907,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %100 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %101 = load i64, ptr %100, align 8
   %102 = inttoptr i64 %101 to ptr
-  %103 = getelementptr inbounds i8, ptr %102, i64 -336
+  %103 = getelementptr inbounds i8, ptr %102, i64 -344
   %104 = load ptr, ptr %103, align 8
   %105 = getelementptr inbounds nuw i8, ptr %98, i64 4552
   %106 = load i64, ptr %105, align 8
@@ -4424,13 +4425,13 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %25, label %26, label %51
 
 26:                                               ; preds = %3, %19
-  %27 = getelementptr inbounds nuw i8, ptr %10, i64 336
+  %27 = getelementptr inbounds nuw i8, ptr %10, i64 344
   %28 = ptrtoint ptr %27 to i64
   %29 = getelementptr inbounds nuw i8, ptr %6, i64 72
   store i64 %28, ptr %29, align 8
   %30 = getelementptr inbounds nuw i8, ptr %10, i64 24
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %32 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  %32 = getelementptr inbounds nuw i8, ptr %10, i64 48
   br label %33
 
 33:                                               ; preds = %37, %26
@@ -5207,6 +5208,17 @@ define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonl
 }
 
 ; Function Attrs: nounwind
+define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  store i64 1, ptr %7, align 8
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  ret ptr %8
+}
+
+; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
@@ -5295,7 +5307,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.67) #10
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.68) #10
   br label %65
 
 14:                                               ; preds = %3
@@ -5592,7 +5604,7 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   br label %72
 
 12:                                               ; preds = %3
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 336
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
   %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #10
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
@@ -5857,7 +5869,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
-  store ptr @.str.68, ptr %7, align 8
+  store ptr @.str.69, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -5971,7 +5983,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
-  store ptr @.str.69, ptr %6, align 8
+  store ptr @.str.70, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -6030,7 +6042,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  store ptr @.str.70, ptr %5, align 8
+  store ptr @.str.71, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -6089,7 +6101,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  store ptr @.str.71, ptr %4, align 8
+  store ptr @.str.72, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -6144,37 +6156,37 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.72, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.73, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.73, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.74, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.74, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.75, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.75, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.76, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.76, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.77, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.77, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.78, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.78, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.79, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
@@ -6487,7 +6499,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.106) #10
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.107) #10
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #10
   br label %82
@@ -7125,7 +7137,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.176) #10
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.177) #10
   br label %46
 
 13:                                               ; preds = %3
@@ -7270,7 +7282,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.177) #10
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.178) #10
   br label %75
 
 22:                                               ; preds = %12
@@ -8728,7 +8740,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.184) #10
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.185) #10
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -8878,41 +8890,32 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = load i64, ptr @head_bytes, align 8
-  %9 = icmp eq i64 %8, 16
-  br i1 %9, label %10, label %13
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #10
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = load i32, ptr %4, align 4
-  %12 = icmp eq i32 %11, 1
-  br i1 %12, label %17, label %13
+  %11 = load ptr, ptr %1, align 8
+  tail call void @PyObject_GC_Track(ptr noundef %11) #10
+  br label %12
 
-13:                                               ; preds = %10, %3
-  %14 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %4) #10
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %16, label %17
+12:                                               ; preds = %10, %3
+  %13 = icmp eq ptr %7, null
+  %14 = load ptr, ptr @empty_tuple, align 8
+  %15 = icmp eq ptr %7, %14
+  %16 = select i1 %13, i1 true, i1 %15
+  br i1 %16, label %21, label %17
 
-16:                                               ; preds = %13
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %4) #10
-  br label %17
+17:                                               ; preds = %12
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #10
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %20, label %21
 
-17:                                               ; preds = %10, %13, %16
-  %18 = icmp eq ptr %7, null
-  %19 = load ptr, ptr @empty_tuple, align 8
-  %20 = icmp eq ptr %7, %19
-  %21 = select i1 %18, i1 true, i1 %20
-  br i1 %21, label %26, label %22
-
-22:                                               ; preds = %17
-  %23 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #10
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %25, label %26
-
-25:                                               ; preds = %22
+20:                                               ; preds = %17
   tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #10
-  br label %26
+  br label %21
 
-26:                                               ; preds = %25, %22, %17
+21:                                               ; preds = %20, %17, %12
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
   ret ptr @_Py_NoneStruct
 }
@@ -9294,7 +9297,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br label %288
 
 13:                                               ; preds = %2
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %15 = load atomic i32, ptr %14 monotonic, align 8
   %16 = icmp eq i32 %15, 0
   %17 = tail call i32 @llvm.umin.i32(i32 %15, i32 range(i32 2, 1) %6)
@@ -9641,13 +9644,13 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %243 = mul i64 %242, 1000000000
   %244 = sub i64 %241, %74
   %245 = add i64 %244, %243
-  %246 = getelementptr inbounds nuw i8, ptr %0, i64 300
+  %246 = getelementptr inbounds nuw i8, ptr %0, i64 308
   %247 = atomicrmw xchg ptr %246, i32 1 seq_cst, align 4
   %248 = icmp eq i32 %247, 0
   br i1 %248, label %249, label %286
 
 249:                                              ; preds = %237
-  %250 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %250 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %251 = load i32, ptr %250, align 8
   %252 = icmp eq i32 %251, 0
   br i1 %252, label %258, label %253
@@ -9659,7 +9662,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %255, label %256, label %285
 
 256:                                              ; preds = %253
-  %257 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %257 = getelementptr inbounds nuw i8, ptr %0, i64 320
   store i32 0, ptr %257, align 8
   store atomic i32 0, ptr %14 monotonic, align 8
   br label %285
@@ -9673,7 +9676,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %263, label %264, label %285
 
 264:                                              ; preds = %258
-  %265 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %265 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %266 = load i64, ptr %265, align 8
   %267 = icmp ne i64 %266, 0
   %268 = icmp slt i64 %245, 2000000
@@ -9681,13 +9684,13 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %269, label %270, label %285
 
 270:                                              ; preds = %264
-  %271 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %271 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %272 = load i32, ptr %271, align 8
   %273 = icmp eq i32 %272, 0
   br i1 %273, label %278, label %274
 
 274:                                              ; preds = %270
-  %275 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %275 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %276 = load i64, ptr %275, align 8
   %277 = icmp slt i64 %276, %245
   br i1 %277, label %279, label %278
@@ -9697,7 +9700,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 279:                                              ; preds = %278, %274
   %280 = phi i64 [ %245, %278 ], [ %276, %274 ]
-  %281 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %281 = getelementptr inbounds nuw i8, ptr %0, i64 328
   store i64 %280, ptr %281, align 8
   %282 = add i32 %272, 1
   store i32 %282, ptr %271, align 8
@@ -10481,7 +10484,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.65) #10
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.66) #10
   br label %37
 
 34:                                               ; preds = %25
@@ -10542,7 +10545,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.66) #10
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.67) #10
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -10677,15 +10680,15 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %28 = getelementptr inbounds nuw i8, ptr %22, i64 24
   %29 = load i64, ptr %28, align 8
   %30 = inttoptr i64 %29 to ptr
-  %31 = getelementptr inbounds i8, ptr %30, i64 -304
+  %31 = getelementptr inbounds i8, ptr %30, i64 -312
   %32 = load i64, ptr %31, align 8
   %33 = icmp eq i64 %32, 0
   br i1 %33, label %60, label %34
 
 34:                                               ; preds = %27
-  %35 = getelementptr inbounds i8, ptr %30, i64 -328
+  %35 = getelementptr inbounds i8, ptr %30, i64 -336
   %36 = load i64, ptr %35, align 8
-  %37 = getelementptr inbounds i8, ptr %30, i64 -320
+  %37 = getelementptr inbounds i8, ptr %30, i64 -328
   %38 = load i64, ptr %37, align 8
   %39 = icmp sgt i64 %36, %38
   %40 = add i64 %32, 20
@@ -10902,7 +10905,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #10
   %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #10
   %7 = shl nsw i64 %5, 3
-  %8 = add nuw nsw i64 %2, 336
+  %8 = add nuw nsw i64 %2, 344
   %9 = add i64 %8, %7
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
   store ptr null, ptr %4, align 8
@@ -10928,7 +10931,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %16
-  %20 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %20 = getelementptr inbounds nuw i8, ptr %14, i64 48
   br label %25
 
 21:                                               ; preds = %25, %16
@@ -10936,7 +10939,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   br i1 %22, label %23, label %40
 
 23:                                               ; preds = %21
-  %24 = getelementptr inbounds nuw i8, ptr %14, i64 336
+  %24 = getelementptr inbounds nuw i8, ptr %14, i64 344
   br label %33
 
 25:                                               ; preds = %19, %25
@@ -11240,7 +11243,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.85) #10
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.86) #10
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -11510,56 +11513,40 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %11 = load i64, ptr %9, align 8
   %12 = load i64, ptr %10, align 8
   %13 = icmp ult i64 %11, %12
-  br i1 %13, label %14, label %42
+  br i1 %13, label %14, label %35
 
 14:                                               ; preds = %8
   %15 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %16 = getelementptr inbounds nuw i8, ptr %3, i64 152
   br label %17
 
-17:                                               ; preds = %14, %38
-  %18 = phi i64 [ %11, %14 ], [ %39, %38 ]
-  %19 = load ptr, ptr %15, align 8
-  %20 = add nuw i64 %18, 1
-  store i64 %20, ptr %9, align 8
-  %21 = load i64, ptr %16, align 8
-  %22 = add i64 %21, -1
-  %23 = and i64 %22, %18
-  %24 = getelementptr inbounds nuw ptr, ptr %19, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %26 = load i64, ptr @head_bytes, align 8
-  %27 = icmp eq i64 %26, 16
-  br i1 %27, label %28, label %31
+17:                                               ; preds = %14, %31
+  %18 = phi i64 [ %12, %14 ], [ %32, %31 ]
+  %19 = phi i64 [ %11, %14 ], [ %33, %31 ]
+  %20 = load ptr, ptr %15, align 8
+  %21 = add nuw i64 %19, 1
+  store i64 %21, ptr %9, align 8
+  %22 = load i64, ptr %16, align 8
+  %23 = add i64 %22, -1
+  %24 = and i64 %23, %19
+  %25 = getelementptr inbounds nuw ptr, ptr %20, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  %29 = load i32, ptr %25, align 4
-  %30 = icmp eq i32 %29, 1
-  br i1 %30, label %37, label %31
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #10
+  %29 = load i64, ptr %9, align 8
+  %30 = load i64, ptr %10, align 8
+  br label %31
 
-31:                                               ; preds = %28, %17
-  %32 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %25) #10
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %34, label %35
+31:                                               ; preds = %17, %28
+  %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
+  %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
+  %34 = icmp ult i64 %33, %32
+  br i1 %34, label %17, label %35, !llvm.loop !116
 
-34:                                               ; preds = %31
-  tail call void @PyObject_GC_Track(ptr noundef %25) #10
-  br label %35
-
-35:                                               ; preds = %31, %34
-  %36 = icmp eq ptr %25, null
-  br i1 %36, label %38, label %37
-
-37:                                               ; preds = %28, %35
-  tail call void @Py_DecRef(ptr noundef nonnull %25) #10
-  br label %38
-
-38:                                               ; preds = %35, %37
-  %39 = load i64, ptr %9, align 8
-  %40 = load i64, ptr %10, align 8
-  %41 = icmp ult i64 %39, %40
-  br i1 %41, label %17, label %42, !llvm.loop !116
-
-42:                                               ; preds = %38, %8
+35:                                               ; preds = %31, %8
   ret i32 0
 }
 
@@ -11568,170 +11555,217 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
-  %4 = tail call i32 @timeline_clear(ptr noundef %0)
-  %5 = getelementptr inbounds nuw i8, ptr %3, i64 216
-  %6 = load ptr, ptr %5, align 8
-  %7 = icmp eq ptr %6, null
-  br i1 %7, label %9, label %8
+  %4 = load i64, ptr @head_bytes, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
+  %7 = load ptr, ptr %6, align 8
+  store ptr null, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %10, label %9
 
-8:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #10
-  br label %9
+9:                                                ; preds = %1
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
+  br label %10
 
-9:                                                ; preds = %1, %8
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 224
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %11, null
-  br i1 %12, label %14, label %13
+10:                                               ; preds = %9, %1
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 144
+  %13 = load i64, ptr %11, align 8
+  %14 = load i64, ptr %12, align 8
+  %15 = icmp ult i64 %13, %14
+  br i1 %15, label %16, label %37
 
-13:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #10
-  br label %14
-
-14:                                               ; preds = %9, %13
-  %15 = getelementptr inbounds nuw i8, ptr %3, i64 232
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %16, null
-  br i1 %17, label %19, label %18
-
-18:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #10
+16:                                               ; preds = %10
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 152
   br label %19
 
-19:                                               ; preds = %14, %18
-  %20 = getelementptr inbounds nuw i8, ptr %3, i64 168
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp eq ptr %21, null
-  br i1 %22, label %24, label %23
+19:                                               ; preds = %33, %16
+  %20 = phi i64 [ %14, %16 ], [ %34, %33 ]
+  %21 = phi i64 [ %13, %16 ], [ %35, %33 ]
+  %22 = load ptr, ptr %17, align 8
+  %23 = add nuw i64 %21, 1
+  store i64 %23, ptr %11, align 8
+  %24 = load i64, ptr %18, align 8
+  %25 = add i64 %24, -1
+  %26 = and i64 %25, %21
+  %27 = getelementptr inbounds nuw ptr, ptr %22, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %33, label %30
 
-23:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #10
-  br label %24
+30:                                               ; preds = %19
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #10
+  %31 = load i64, ptr %11, align 8
+  %32 = load i64, ptr %12, align 8
+  br label %33
 
-24:                                               ; preds = %19, %23
-  %25 = getelementptr inbounds nuw i8, ptr %3, i64 128
-  %26 = load ptr, ptr %25, align 8
-  tail call void @free(ptr noundef %26) #10
-  %27 = getelementptr inbounds nuw i8, ptr %3, i64 76
-  %28 = load i32, ptr %27, align 4
-  %29 = icmp eq i32 %28, 0
-  br i1 %29, label %35, label %30
+33:                                               ; preds = %30, %19
+  %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
+  %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
+  %36 = icmp ult i64 %35, %34
+  br i1 %36, label %19, label %37, !llvm.loop !116
 
-30:                                               ; preds = %24
-  %31 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %32 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %33 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %34 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  br label %39
+37:                                               ; preds = %33, %10
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %42, label %41
 
-35:                                               ; preds = %60, %24
-  %36 = getelementptr inbounds nuw i8, ptr %3, i64 56
-  %37 = load ptr, ptr %36, align 8
-  %38 = icmp eq ptr %37, null
-  br i1 %38, label %79, label %64
+41:                                               ; preds = %37
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #10
+  br label %42
 
-39:                                               ; preds = %60, %30
-  %40 = phi i32 [ 0, %30 ], [ %61, %60 ]
-  %41 = load ptr, ptr %31, align 8
-  %42 = load i32, ptr %32, align 8
-  %43 = add i32 %42, %40
-  %44 = zext i32 %43 to i64
-  %45 = getelementptr inbounds nuw %struct.snapshot, ptr %41, i64 %44
-  %46 = getelementptr inbounds nuw i8, ptr %45, i64 8
-  %47 = load ptr, ptr %46, align 8
-  %48 = load i32, ptr %47, align 8
-  %49 = add i32 %48, -1
-  store i32 %49, ptr %47, align 8
-  %50 = icmp eq i32 %49, 0
-  br i1 %50, label %51, label %60
+42:                                               ; preds = %37, %41
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 224
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %47, label %46
 
-51:                                               ; preds = %39
-  %52 = load i32, ptr %33, align 4
-  %53 = icmp ugt i32 %52, 63
-  br i1 %53, label %54, label %55
+46:                                               ; preds = %42
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #10
+  br label %47
 
-54:                                               ; preds = %51
-  tail call void @free(ptr noundef nonnull %47) #10
-  br label %60
+47:                                               ; preds = %42, %46
+  %48 = getelementptr inbounds nuw i8, ptr %3, i64 232
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %52, label %51
 
-55:                                               ; preds = %51
-  %56 = load ptr, ptr %34, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %47, i64 16
-  store ptr %56, ptr %57, align 8
-  store ptr %47, ptr %34, align 8
-  %58 = load i32, ptr %33, align 4
-  %59 = add i32 %58, 1
-  store i32 %59, ptr %33, align 4
-  br label %60
+51:                                               ; preds = %47
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #10
+  br label %52
 
-60:                                               ; preds = %55, %54, %39
-  %61 = add nuw i32 %40, 1
-  %62 = load i32, ptr %27, align 4
-  %63 = icmp ult i32 %61, %62
-  br i1 %63, label %39, label %35, !llvm.loop !117
+52:                                               ; preds = %47, %51
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 168
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp eq ptr %54, null
+  br i1 %55, label %57, label %56
 
-64:                                               ; preds = %35
-  %65 = load i32, ptr %37, align 8
-  %66 = add i32 %65, -1
-  store i32 %66, ptr %37, align 8
-  %67 = icmp eq i32 %66, 0
-  br i1 %67, label %68, label %79
+56:                                               ; preds = %52
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #10
+  br label %57
 
-68:                                               ; preds = %64
-  %69 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %70 = load i32, ptr %69, align 4
-  %71 = icmp ugt i32 %70, 63
-  br i1 %71, label %72, label %73
+57:                                               ; preds = %52, %56
+  %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %59 = load ptr, ptr %58, align 8
+  tail call void @free(ptr noundef %59) #10
+  %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %68, label %63
 
-72:                                               ; preds = %68
-  tail call void @free(ptr noundef nonnull %37) #10
-  br label %79
+63:                                               ; preds = %57
+  %64 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %65 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %66 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %67 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  br label %72
 
-73:                                               ; preds = %68
-  %74 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %75 = load ptr, ptr %74, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %37, i64 16
-  store ptr %75, ptr %76, align 8
-  store ptr %37, ptr %74, align 8
-  %77 = load i32, ptr %69, align 4
-  %78 = add i32 %77, 1
-  store i32 %78, ptr %69, align 4
-  br label %79
+68:                                               ; preds = %93, %57
+  %69 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp eq ptr %70, null
+  br i1 %71, label %112, label %97
 
-79:                                               ; preds = %73, %72, %64, %35
-  %80 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %81 = load ptr, ptr %80, align 8
-  %82 = icmp eq ptr %81, null
-  br i1 %82, label %89, label %83
+72:                                               ; preds = %93, %63
+  %73 = phi i32 [ 0, %63 ], [ %94, %93 ]
+  %74 = load ptr, ptr %64, align 8
+  %75 = load i32, ptr %65, align 8
+  %76 = add i32 %75, %73
+  %77 = zext i32 %76 to i64
+  %78 = getelementptr inbounds nuw %struct.snapshot, ptr %74, i64 %77
+  %79 = getelementptr inbounds nuw i8, ptr %78, i64 8
+  %80 = load ptr, ptr %79, align 8
+  %81 = load i32, ptr %80, align 8
+  %82 = add i32 %81, -1
+  store i32 %82, ptr %80, align 8
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %93
 
-83:                                               ; preds = %79, %83
-  %84 = phi ptr [ %87, %83 ], [ %81, %79 ]
-  %85 = getelementptr inbounds nuw i8, ptr %84, i64 16
-  %86 = load ptr, ptr %85, align 8
-  store ptr %86, ptr %80, align 8
-  tail call void @free(ptr noundef nonnull %84) #10
-  %87 = load ptr, ptr %80, align 8
-  %88 = icmp eq ptr %87, null
-  br i1 %88, label %89, label %83, !llvm.loop !118
+84:                                               ; preds = %72
+  %85 = load i32, ptr %66, align 4
+  %86 = icmp ugt i32 %85, 63
+  br i1 %86, label %87, label %88
 
-89:                                               ; preds = %83, %79
-  %90 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %91 = load ptr, ptr %90, align 8
-  tail call void @free(ptr noundef %91) #10
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
-  %92 = load i64, ptr @head_bytes, align 8
-  %93 = getelementptr inbounds i8, ptr %0, i64 %92
-  %94 = getelementptr inbounds i8, ptr %93, i64 -8
-  %95 = load ptr, ptr %94, align 8
-  %96 = tail call ptr @PyType_GetSlot(ptr noundef %95, i32 noundef 74) #10
-  tail call void %96(ptr noundef nonnull %0) #10
-  tail call void @Py_DecRef(ptr noundef %95) #10
+87:                                               ; preds = %84
+  tail call void @free(ptr noundef nonnull %80) #10
+  br label %93
+
+88:                                               ; preds = %84
+  %89 = load ptr, ptr %67, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %80, i64 16
+  store ptr %89, ptr %90, align 8
+  store ptr %80, ptr %67, align 8
+  %91 = load i32, ptr %66, align 4
+  %92 = add i32 %91, 1
+  store i32 %92, ptr %66, align 4
+  br label %93
+
+93:                                               ; preds = %88, %87, %72
+  %94 = add nuw i32 %73, 1
+  %95 = load i32, ptr %60, align 4
+  %96 = icmp ult i32 %94, %95
+  br i1 %96, label %72, label %68, !llvm.loop !117
+
+97:                                               ; preds = %68
+  %98 = load i32, ptr %70, align 8
+  %99 = add i32 %98, -1
+  store i32 %99, ptr %70, align 8
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %101, label %112
+
+101:                                              ; preds = %97
+  %102 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %103 = load i32, ptr %102, align 4
+  %104 = icmp ugt i32 %103, 63
+  br i1 %104, label %105, label %106
+
+105:                                              ; preds = %101
+  tail call void @free(ptr noundef nonnull %70) #10
+  br label %112
+
+106:                                              ; preds = %101
+  %107 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %108 = load ptr, ptr %107, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  store ptr %108, ptr %109, align 8
+  store ptr %70, ptr %107, align 8
+  %110 = load i32, ptr %102, align 4
+  %111 = add i32 %110, 1
+  store i32 %111, ptr %102, align 4
+  br label %112
+
+112:                                              ; preds = %106, %105, %97, %68
+  %113 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %114 = load ptr, ptr %113, align 8
+  %115 = icmp eq ptr %114, null
+  br i1 %115, label %122, label %116
+
+116:                                              ; preds = %112, %116
+  %117 = phi ptr [ %120, %116 ], [ %114, %112 ]
+  %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
+  %119 = load ptr, ptr %118, align 8
+  store ptr %119, ptr %113, align 8
+  tail call void @free(ptr noundef nonnull %117) #10
+  %120 = load ptr, ptr %113, align 8
+  %121 = icmp eq ptr %120, null
+  br i1 %121, label %122, label %116, !llvm.loop !118
+
+122:                                              ; preds = %116, %112
+  %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %124 = load ptr, ptr %123, align 8
+  tail call void @free(ptr noundef %124) #10
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
+  %125 = load i64, ptr @head_bytes, align 8
+  %126 = getelementptr inbounds i8, ptr %0, i64 %125
+  %127 = getelementptr inbounds i8, ptr %126, i64 -8
+  %128 = load ptr, ptr %127, align 8
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #10
+  tail call void %129(ptr noundef nonnull %0) #10
+  tail call void @Py_DecRef(ptr noundef %128) #10
   ret void
 }
-
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #13
-
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
@@ -11842,7 +11876,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.106) #10
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.107) #10
   br label %132
 
 30:                                               ; preds = %21
@@ -12335,7 +12369,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
 
 20:                                               ; preds = %2, %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
-  br label %37
+  br label %65
 
 21:                                               ; preds = %10
   %22 = getelementptr inbounds i8, ptr %18, i64 %3
@@ -12354,21 +12388,60 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %30 = load i64, ptr %29, align 8
   %31 = add i64 %30, 1
   store i64 %31, ptr %29, align 8
-  %32 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %4, i32 noundef 0)
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %36, label %34
+  %32 = load ptr, ptr %17, align 8
+  %33 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %34 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %36 = add i32 %35, %34
+  %37 = zext i32 %36 to i64
+  %38 = add nuw nsw i64 %37, 3
+  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  %40 = zext i32 %39 to i64
+  %41 = icmp samesign ugt i64 %38, %40
+  br i1 %41, label %42, label %53
 
-34:                                               ; preds = %28
-  %35 = tail call ptr @PyErr_NoMemory() #10
-  br label %37
+42:                                               ; preds = %28
+  %43 = icmp ult i32 %39, 2
+  %44 = shl nuw nsw i64 %40, 1
+  %45 = select i1 %43, i64 4, i64 %44
+  %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
+  %47 = shl nuw nsw i64 %46, 3
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #35
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %55, label %50
 
-36:                                               ; preds = %28
+50:                                               ; preds = %42
+  %51 = trunc i64 %46 to i32
+  store i32 %51, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  br label %57
+
+53:                                               ; preds = %28
+  %54 = icmp eq ptr %33, null
+  br i1 %54, label %55, label %57
+
+55:                                               ; preds = %53, %42
+  %56 = tail call ptr @PyErr_NoMemory() #10
+  br label %65
+
+57:                                               ; preds = %53, %50
+  %58 = phi i32 [ %52, %50 ], [ %34, %53 ]
+  %59 = phi ptr [ %48, %50 ], [ %33, %53 ]
+  store ptr %59, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %60 = add i32 %58, 1
+  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %61 = zext i32 %58 to i64
+  %62 = getelementptr inbounds nuw ptr, ptr %59, i64 %61
+  store ptr %32, ptr %62, align 8
+  %63 = load i64, ptr %5, align 8
+  %64 = add i64 %63, 1
+  store i64 %64, ptr %5, align 8
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
-  br label %37
+  br label %65
 
-37:                                               ; preds = %34, %36, %20
-  %38 = phi ptr [ @_Py_NoneStruct, %20 ], [ %35, %34 ], [ @_Py_NoneStruct, %36 ]
-  ret ptr %38
+65:                                               ; preds = %55, %57, %20
+  %66 = phi ptr [ @_Py_NoneStruct, %20 ], [ %56, %55 ], [ @_Py_NoneStruct, %57 ]
+  ret ptr %66
 }
 
 ; Function Attrs: nounwind
@@ -12675,7 +12748,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.107) #10
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.108) #10
   br label %106
 
 24:                                               ; preds = %12
@@ -12685,7 +12758,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %27, label %42, label %28
 
 28:                                               ; preds = %24
-  %29 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 48
   br label %33
 
 30:                                               ; preds = %33
@@ -13892,7 +13965,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.106) #10
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.107) #10
   br label %51
 
 44:                                               ; preds = %35
@@ -14310,7 +14383,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %28 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
   %29 = zext i32 %28 to i64
   %30 = icmp samesign ugt i64 %27, %29
-  br i1 %30, label %31, label %41
+  br i1 %30, label %31, label %42
 
 31:                                               ; preds = %17
   %32 = icmp ult i32 %28, 2
@@ -14320,86 +14393,67 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %36 = shl nuw nsw i64 %35, 3
   %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #35
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %80, label %39
+  br i1 %38, label %70, label %39
 
 39:                                               ; preds = %31
   %40 = trunc i64 %35 to i32
   store i32 %40, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  br label %43
+  %41 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  br label %44
 
-41:                                               ; preds = %17
-  %42 = icmp eq ptr %22, null
-  br i1 %42, label %80, label %43
+42:                                               ; preds = %17
+  %43 = icmp eq ptr %22, null
+  br i1 %43, label %70, label %44
 
-43:                                               ; preds = %41, %39
-  %44 = phi ptr [ %37, %39 ], [ %22, %41 ]
-  store ptr %44, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %45 = load i64, ptr @head_bytes, align 8
-  %46 = icmp eq i64 %45, 16
-  br i1 %46, label %47, label %50
+44:                                               ; preds = %42, %39
+  %45 = phi i32 [ %41, %39 ], [ %23, %42 ]
+  %46 = phi ptr [ %37, %39 ], [ %22, %42 ]
+  store ptr %46, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %47 = add i32 %45, 1
+  store i32 %47, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %48 = zext i32 %45 to i64
+  %49 = getelementptr inbounds nuw ptr, ptr %46, i64 %48
+  store ptr %18, ptr %49, align 8
+  %50 = icmp ne i32 %1, 0
+  %51 = icmp ne ptr %21, null
+  %52 = select i1 %50, i1 %51, i1 false
+  br i1 %52, label %53, label %67
 
-47:                                               ; preds = %43
-  %48 = load i32, ptr %18, align 4
-  %49 = icmp eq i32 %48, 1
-  br i1 %49, label %54, label %50
+53:                                               ; preds = %44
+  %54 = load ptr, ptr @empty_tuple, align 8
+  %55 = icmp eq ptr %21, %54
+  br i1 %55, label %67, label %56
 
-50:                                               ; preds = %47, %43
-  %51 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %18) #10
-  %52 = icmp eq i32 %51, 0
-  br i1 %52, label %53, label %54
+56:                                               ; preds = %53
+  %57 = icmp eq ptr %54, null
+  br i1 %57, label %59, label %58
 
-53:                                               ; preds = %50
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %18) #10
-  br label %54
+58:                                               ; preds = %56
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #10
+  br label %59
 
-54:                                               ; preds = %47, %50, %53
-  %55 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %56 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %57 = add i32 %56, 1
-  store i32 %57, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %58 = zext i32 %56 to i64
-  %59 = getelementptr inbounds nuw ptr, ptr %55, i64 %58
-  store ptr %18, ptr %59, align 8
-  %60 = icmp ne i32 %1, 0
-  %61 = icmp ne ptr %21, null
-  %62 = select i1 %60, i1 %61, i1 false
-  br i1 %62, label %63, label %77
+59:                                               ; preds = %56, %58
+  %60 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %61 = getelementptr inbounds i8, ptr %18, i64 %60
+  store ptr %54, ptr %61, align 8
+  %62 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %64 = add i32 %63, 1
+  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %65 = zext i32 %63 to i64
+  %66 = getelementptr inbounds nuw ptr, ptr %62, i64 %65
+  store ptr %21, ptr %66, align 8
+  br label %67
 
-63:                                               ; preds = %54
-  %64 = load ptr, ptr @empty_tuple, align 8
-  %65 = icmp eq ptr %21, %64
-  br i1 %65, label %77, label %66
+67:                                               ; preds = %59, %53, %44
+  %68 = load i64, ptr %3, align 8
+  %69 = add i64 %68, 1
+  store i64 %69, ptr %3, align 8
+  br label %70
 
-66:                                               ; preds = %63
-  %67 = icmp eq ptr %64, null
-  br i1 %67, label %69, label %68
-
-68:                                               ; preds = %66
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #10
-  br label %69
-
-69:                                               ; preds = %66, %68
-  %70 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %71 = getelementptr inbounds i8, ptr %18, i64 %70
-  store ptr %64, ptr %71, align 8
-  %72 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %73 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %74 = add i32 %73, 1
-  store i32 %74, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %75 = zext i32 %73 to i64
-  %76 = getelementptr inbounds nuw ptr, ptr %72, i64 %75
-  store ptr %21, ptr %76, align 8
-  br label %77
-
-77:                                               ; preds = %69, %63, %54
-  %78 = load i64, ptr %3, align 8
-  %79 = add i64 %78, 1
-  store i64 %79, ptr %3, align 8
-  br label %80
-
-80:                                               ; preds = %31, %41, %77
-  %81 = phi i32 [ 0, %77 ], [ -1, %41 ], [ -1, %31 ]
-  ret i32 %81
+70:                                               ; preds = %31, %42, %67
+  %71 = phi i32 [ 0, %67 ], [ -1, %42 ], [ -1, %31 ]
+  ret i32 %71
 }
 
 declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #13
@@ -14586,18 +14640,18 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 107:                                              ; preds = %62, %92, %55
   %108 = tail call i32 @PyGC_Disable() #10
-  br label %929
+  br label %937
 
 109:                                              ; preds = %94
   %110 = tail call i32 @PyGC_Disable() #10
-  br label %929
+  br label %937
 
 111:                                              ; preds = %101
   %112 = load i64, ptr %105, align 8
   %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %114 = load i64, ptr %113, align 8
   %115 = icmp eq i64 %112, %114
-  br i1 %115, label %116, label %929
+  br i1 %115, label %116, label %937
 
 116:                                              ; preds = %111
   %117 = getelementptr inbounds nuw i8, ptr %103, i64 216
@@ -14607,7 +14661,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
   %122 = load i32, ptr %121, align 8
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %929
+  br i1 %123, label %124, label %937
 
 124:                                              ; preds = %116, %101
   %125 = getelementptr inbounds nuw i8, ptr %103, i64 96
@@ -14630,7 +14684,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %139 = sub i64 %138, %137
   %140 = load i64, ptr %132, align 16
   %141 = icmp ult i64 %139, %140
-  br i1 %141, label %142, label %929
+  br i1 %141, label %142, label %937
 
 142:                                              ; preds = %135, %124
   %143 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -14659,7 +14713,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %161 = sub i64 %160, %159
   %162 = load i64, ptr %154, align 16
   %163 = icmp ult i64 %161, %162
-  br i1 %163, label %164, label %929
+  br i1 %163, label %164, label %937
 
 164:                                              ; preds = %157, %146, %142
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -14707,7 +14761,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %198 = sub i64 %197, %196
   %199 = load i64, ptr %191, align 16
   %200 = icmp ult i64 %198, %199
-  br i1 %200, label %201, label %929
+  br i1 %200, label %201, label %937
 
 201:                                              ; preds = %194, %174
   %202 = phi i64 [ %187, %174 ], [ %197, %194 ]
@@ -14717,7 +14771,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %206 = sub i64 %205, %204
   %207 = load i64, ptr %191, align 16
   %208 = icmp ugt i64 %206, %207
-  br i1 %208, label %929, label %171
+  br i1 %208, label %937, label %171
 
 209:                                              ; preds = %171, %168, %164
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -14759,7 +14813,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 234:                                              ; preds = %229, %227
   %235 = and i64 %218, 2147483648
   %236 = icmp eq i64 %235, 0
-  br i1 %236, label %929, label %237
+  br i1 %236, label %937, label %237
 
 237:                                              ; preds = %231, %234, %209
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
@@ -15226,7 +15280,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 535:                                              ; preds = %254, %354, %332, %448, %450, %532, %352, %349
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
-  br label %929
+  br label %937
 
 536:                                              ; preds = %529, %526
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
@@ -15425,7 +15479,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %672 = getelementptr inbounds nuw i8, ptr %658, i64 16
   store ptr %539, ptr %672, align 8
   %673 = load ptr, ptr %659, align 8
-  %674 = getelementptr inbounds nuw i8, ptr %673, i64 336
+  %674 = getelementptr inbounds nuw i8, ptr %673, i64 344
   %675 = ptrtoint ptr %674 to i64
   %676 = getelementptr inbounds nuw i8, ptr %658, i64 24
   store i64 %675, ptr %676, align 8
@@ -15590,332 +15644,344 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %770 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   %771 = getelementptr inbounds i8, ptr %705, i64 %770
   store ptr %769, ptr %771, align 8
-  %772 = load ptr, ptr %728, align 8
-  %773 = icmp eq ptr %772, @_Py_NoneStruct
-  br i1 %773, label %774, label %789
+  %772 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %773 = load ptr, ptr %772, align 8
+  %774 = icmp eq ptr %773, null
+  br i1 %774, label %779, label %775
 
-774:                                              ; preds = %768
-  %775 = load ptr, ptr %143, align 8
-  %776 = icmp eq ptr %775, null
-  br i1 %776, label %777, label %789
+775:                                              ; preds = %768
+  %776 = getelementptr inbounds nuw i8, ptr %773, i64 40
+  %777 = load i64, ptr %776, align 8
+  %778 = icmp eq i64 %777, 0
+  br i1 %778, label %779, label %797
 
-777:                                              ; preds = %774
-  %778 = load ptr, ptr %0, align 8
-  %779 = getelementptr inbounds nuw i8, ptr %778, i64 108
-  %780 = load i32, ptr %779, align 4
-  %781 = icmp eq i32 %780, 0
-  br i1 %781, label %782, label %789
+779:                                              ; preds = %775, %768
+  %780 = load ptr, ptr %728, align 8
+  %781 = icmp eq ptr %780, @_Py_NoneStruct
+  br i1 %781, label %782, label %797
 
-782:                                              ; preds = %777
+782:                                              ; preds = %779
+  %783 = load ptr, ptr %143, align 8
+  %784 = icmp eq ptr %783, null
+  br i1 %784, label %785, label %797
+
+785:                                              ; preds = %782
+  %786 = load ptr, ptr %0, align 8
+  %787 = getelementptr inbounds nuw i8, ptr %786, i64 108
+  %788 = load i32, ptr %787, align 4
+  %789 = icmp eq i32 %788, 0
+  br i1 %789, label %790, label %797
+
+790:                                              ; preds = %785
   call void @PyObject_GC_UnTrack(ptr noundef nonnull %705) #10
-  %783 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %784 = getelementptr inbounds i8, ptr %705, i64 %783
-  %785 = load ptr, ptr %784, align 8
-  %786 = load ptr, ptr @empty_tuple, align 8
-  %787 = icmp eq ptr %785, %786
-  br i1 %787, label %789, label %788
+  %791 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %792 = getelementptr inbounds i8, ptr %705, i64 %791
+  %793 = load ptr, ptr %792, align 8
+  %794 = load ptr, ptr @empty_tuple, align 8
+  %795 = icmp eq ptr %793, %794
+  br i1 %795, label %797, label %796
 
-788:                                              ; preds = %782
-  call void @PyObject_GC_UnTrack(ptr noundef %785) #10
-  br label %789
+796:                                              ; preds = %790
+  call void @PyObject_GC_UnTrack(ptr noundef %793) #10
+  br label %797
 
-789:                                              ; preds = %788, %782, %777, %774, %768
-  %790 = load ptr, ptr %165, align 8
-  %791 = icmp eq ptr %790, null
-  br i1 %791, label %792, label %807
+797:                                              ; preds = %796, %790, %785, %782, %779, %775
+  %798 = load ptr, ptr %165, align 8
+  %799 = icmp eq ptr %798, null
+  br i1 %799, label %800, label %815
 
-792:                                              ; preds = %789
+800:                                              ; preds = %797
   call void @Py_IncRef(ptr noundef nonnull %705) #10
-  %793 = getelementptr inbounds nuw i8, ptr %537, i64 128
-  %794 = load ptr, ptr %793, align 8
-  %795 = getelementptr inbounds nuw i8, ptr %537, i64 144
-  %796 = load i64, ptr %795, align 8
-  %797 = add i64 %796, 1
-  store i64 %797, ptr %795, align 8
-  %798 = getelementptr inbounds nuw i8, ptr %537, i64 152
-  %799 = load i64, ptr %798, align 8
-  %800 = add i64 %799, -1
-  %801 = and i64 %800, %796
-  %802 = getelementptr inbounds nuw ptr, ptr %794, i64 %801
-  store ptr %705, ptr %802, align 8
-  %803 = load i64, ptr @head_bytes, align 8
-  %804 = getelementptr inbounds i8, ptr %705, i64 %803
-  %805 = load i64, ptr %804, align 8
-  %806 = getelementptr inbounds nuw i8, ptr %537, i64 160
-  store i64 %805, ptr %806, align 8
-  br label %807
+  %801 = getelementptr inbounds nuw i8, ptr %537, i64 128
+  %802 = load ptr, ptr %801, align 8
+  %803 = getelementptr inbounds nuw i8, ptr %537, i64 144
+  %804 = load i64, ptr %803, align 8
+  %805 = add i64 %804, 1
+  store i64 %805, ptr %803, align 8
+  %806 = getelementptr inbounds nuw i8, ptr %537, i64 152
+  %807 = load i64, ptr %806, align 8
+  %808 = add i64 %807, -1
+  %809 = and i64 %808, %804
+  %810 = getelementptr inbounds nuw ptr, ptr %802, i64 %809
+  store ptr %705, ptr %810, align 8
+  %811 = load i64, ptr @head_bytes, align 8
+  %812 = getelementptr inbounds i8, ptr %705, i64 %811
+  %813 = load i64, ptr %812, align 8
+  %814 = getelementptr inbounds nuw i8, ptr %537, i64 160
+  store i64 %813, ptr %814, align 8
+  br label %815
 
-807:                                              ; preds = %792, %789
-  %808 = load ptr, ptr %143, align 8
-  %809 = icmp eq ptr %808, null
-  br i1 %809, label %911, label %810
+815:                                              ; preds = %800, %797
+  %816 = load ptr, ptr %143, align 8
+  %817 = icmp eq ptr %816, null
+  br i1 %817, label %919, label %818
 
-810:                                              ; preds = %807
-  %811 = load i64, ptr %537, align 8
+818:                                              ; preds = %815
+  %819 = load i64, ptr %537, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
   store ptr %537, ptr %3, align 8
-  %812 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %811, ptr %812, align 8
-  %813 = getelementptr inbounds nuw i8, ptr %808, i64 96
-  %814 = load ptr, ptr %813, align 8
-  %815 = getelementptr inbounds nuw i8, ptr %814, i64 8
-  %816 = load i64, ptr %815, align 8
-  %817 = add i64 %816, 1
-  store i64 %817, ptr %815, align 8
-  %818 = getelementptr inbounds nuw i8, ptr %808, i64 108
-  %819 = load i32, ptr %818, align 4
-  %820 = icmp eq i32 %819, 0
-  br i1 %820, label %821, label %845
+  %820 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %819, ptr %820, align 8
+  %821 = getelementptr inbounds nuw i8, ptr %816, i64 96
+  %822 = load ptr, ptr %821, align 8
+  %823 = getelementptr inbounds nuw i8, ptr %822, i64 8
+  %824 = load i64, ptr %823, align 8
+  %825 = add i64 %824, 1
+  store i64 %825, ptr %823, align 8
+  %826 = getelementptr inbounds nuw i8, ptr %816, i64 108
+  %827 = load i32, ptr %826, align 4
+  %828 = icmp eq i32 %827, 0
+  br i1 %828, label %829, label %853
 
-821:                                              ; preds = %810
-  %822 = getelementptr inbounds nuw i8, ptr %814, i64 32
-  %823 = load ptr, ptr %822, align 32
-  %824 = getelementptr inbounds nuw i8, ptr %814, i64 2376
-  %825 = getelementptr inbounds nuw i8, ptr %537, i64 96
-  %826 = load ptr, ptr %825, align 8
-  %827 = load ptr, ptr %824, align 8
-  %828 = getelementptr inbounds nuw i8, ptr %827, i64 8
-  %829 = load ptr, ptr %828, align 8
-  store ptr %829, ptr %823, align 8
-  %830 = getelementptr inbounds nuw i8, ptr %823, i64 8
-  store i64 32, ptr %830, align 8
-  %831 = getelementptr inbounds nuw i8, ptr %823, i64 16
-  store ptr %826, ptr %831, align 8
-  %832 = getelementptr inbounds nuw i8, ptr %823, i64 24
-  store i64 %811, ptr %832, align 8
-  %833 = getelementptr inbounds nuw i8, ptr %823, i64 32
-  %834 = load ptr, ptr %824, align 8
-  %835 = getelementptr inbounds nuw i8, ptr %834, i64 32
-  %836 = load ptr, ptr %835, align 8
-  store ptr %836, ptr %833, align 8
-  %837 = getelementptr inbounds nuw i8, ptr %823, i64 40
-  store i64 16, ptr %837, align 8
-  %838 = getelementptr inbounds nuw i8, ptr %823, i64 48
-  %839 = load ptr, ptr %822, align 32
-  %840 = ptrtoint ptr %838 to i64
-  %841 = ptrtoint ptr %839 to i64
-  %842 = sub i64 %840, %841
-  store ptr %838, ptr %822, align 32
-  %843 = load atomic i64, ptr %814 monotonic, align 64
-  %844 = add i64 %842, %843
-  store atomic i64 %844, ptr %814 seq_cst, align 64
-  br label %845
+829:                                              ; preds = %818
+  %830 = getelementptr inbounds nuw i8, ptr %822, i64 32
+  %831 = load ptr, ptr %830, align 32
+  %832 = getelementptr inbounds nuw i8, ptr %822, i64 2376
+  %833 = getelementptr inbounds nuw i8, ptr %537, i64 96
+  %834 = load ptr, ptr %833, align 8
+  %835 = load ptr, ptr %832, align 8
+  %836 = getelementptr inbounds nuw i8, ptr %835, i64 8
+  %837 = load ptr, ptr %836, align 8
+  store ptr %837, ptr %831, align 8
+  %838 = getelementptr inbounds nuw i8, ptr %831, i64 8
+  store i64 32, ptr %838, align 8
+  %839 = getelementptr inbounds nuw i8, ptr %831, i64 16
+  store ptr %834, ptr %839, align 8
+  %840 = getelementptr inbounds nuw i8, ptr %831, i64 24
+  store i64 %819, ptr %840, align 8
+  %841 = getelementptr inbounds nuw i8, ptr %831, i64 32
+  %842 = load ptr, ptr %832, align 8
+  %843 = getelementptr inbounds nuw i8, ptr %842, i64 32
+  %844 = load ptr, ptr %843, align 8
+  store ptr %844, ptr %841, align 8
+  %845 = getelementptr inbounds nuw i8, ptr %831, i64 40
+  store i64 16, ptr %845, align 8
+  %846 = getelementptr inbounds nuw i8, ptr %831, i64 48
+  %847 = load ptr, ptr %830, align 32
+  %848 = ptrtoint ptr %846 to i64
+  %849 = ptrtoint ptr %847 to i64
+  %850 = sub i64 %848, %849
+  store ptr %846, ptr %830, align 32
+  %851 = load atomic i64, ptr %822 monotonic, align 64
+  %852 = add i64 %850, %851
+  store atomic i64 %852, ptr %822 seq_cst, align 64
+  br label %853
 
-845:                                              ; preds = %821, %810
+853:                                              ; preds = %829, %818
   call fastcc void @forget_answer()
-  %846 = getelementptr inbounds nuw i8, ptr %808, i64 56
-  %847 = load ptr, ptr %846, align 8
-  %848 = icmp eq ptr %847, null
-  %849 = getelementptr inbounds nuw i8, ptr %847, i64 16
-  %850 = select i1 %848, ptr null, ptr %849
-  br i1 %848, label %854, label %851
+  %854 = getelementptr inbounds nuw i8, ptr %816, i64 56
+  %855 = load ptr, ptr %854, align 8
+  %856 = icmp eq ptr %855, null
+  %857 = getelementptr inbounds nuw i8, ptr %855, i64 16
+  %858 = select i1 %856, ptr null, ptr %857
+  br i1 %856, label %862, label %859
 
-851:                                              ; preds = %845
-  %852 = getelementptr inbounds nuw i8, ptr %847, i64 4
-  %853 = load i32, ptr %852, align 4
-  br label %854
+859:                                              ; preds = %853
+  %860 = getelementptr inbounds nuw i8, ptr %855, i64 4
+  %861 = load i32, ptr %860, align 4
+  br label %862
 
-854:                                              ; preds = %851, %845
-  %855 = phi i32 [ %853, %851 ], [ 0, %845 ]
-  %856 = call fastcc i32 @await_points(ptr noundef nonnull %808, ptr noundef %850, i32 noundef %855, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
-  %857 = icmp eq i32 %856, 0
-  br i1 %857, label %858, label %867
+862:                                              ; preds = %859, %853
+  %863 = phi i32 [ %861, %859 ], [ 0, %853 ]
+  %864 = call fastcc i32 @await_points(ptr noundef nonnull %816, ptr noundef %858, i32 noundef %863, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %865 = icmp eq i32 %864, 0
+  br i1 %865, label %866, label %875
 
-858:                                              ; preds = %854
-  %859 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %860 = icmp eq i32 %859, 0
-  br i1 %860, label %864, label %861
+866:                                              ; preds = %862
+  %867 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %868 = icmp eq i32 %867, 0
+  br i1 %868, label %872, label %869
 
-861:                                              ; preds = %858
-  %862 = call fastcc i32 @join_edges(ptr noundef nonnull %808)
-  %863 = icmp eq i32 %862, 0
-  br i1 %863, label %864, label %867
+869:                                              ; preds = %866
+  %870 = call fastcc i32 @join_edges(ptr noundef nonnull %816)
+  %871 = icmp eq i32 %870, 0
+  br i1 %871, label %872, label %875
 
-864:                                              ; preds = %861, %858
-  %865 = call fastcc i32 @reserve_join(ptr noundef nonnull %808)
-  %866 = icmp eq i32 %865, 0
-  br i1 %866, label %868, label %867
+872:                                              ; preds = %869, %866
+  %873 = call fastcc i32 @reserve_join(ptr noundef nonnull %816)
+  %874 = icmp eq i32 %873, 0
+  br i1 %874, label %876, label %875
 
-867:                                              ; preds = %864, %861, %854
+875:                                              ; preds = %872, %869, %862
   call fastcc void @forget_answer()
-  br label %871
+  br label %879
 
-868:                                              ; preds = %864
-  %869 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %870 = icmp eq i32 %869, 0
-  br i1 %870, label %871, label %874
+876:                                              ; preds = %872
+  %877 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %878 = icmp eq i32 %877, 0
+  br i1 %878, label %879, label %882
 
-871:                                              ; preds = %868, %867
-  %872 = load i64, ptr %808, align 8
-  %873 = add i64 %872, 1
-  store i64 %873, ptr %808, align 8
-  br label %908
+879:                                              ; preds = %876, %875
+  %880 = load i64, ptr %816, align 8
+  %881 = add i64 %880, 1
+  store i64 %881, ptr %816, align 8
+  br label %916
 
-874:                                              ; preds = %868
-  %875 = load i64, ptr %808, align 8
-  %876 = add i64 %875, 1
-  store i64 %876, ptr %808, align 8
-  %877 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %877, align 8
-  %878 = load ptr, ptr %846, align 8
-  %879 = icmp eq ptr %878, null
-  br i1 %879, label %895, label %880
+882:                                              ; preds = %876
+  %883 = load i64, ptr %816, align 8
+  %884 = add i64 %883, 1
+  store i64 %884, ptr %816, align 8
+  %885 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %885, align 8
+  %886 = load ptr, ptr %854, align 8
+  %887 = icmp eq ptr %886, null
+  br i1 %887, label %903, label %888
 
-880:                                              ; preds = %874
-  %881 = load i32, ptr %878, align 8
-  %882 = add i32 %881, -1
-  store i32 %882, ptr %878, align 8
-  %883 = icmp eq i32 %882, 0
-  br i1 %883, label %884, label %895
+888:                                              ; preds = %882
+  %889 = load i32, ptr %886, align 8
+  %890 = add i32 %889, -1
+  store i32 %890, ptr %886, align 8
+  %891 = icmp eq i32 %890, 0
+  br i1 %891, label %892, label %903
 
-884:                                              ; preds = %880
-  %885 = getelementptr inbounds nuw i8, ptr %808, i64 84
-  %886 = load i32, ptr %885, align 4
-  %887 = icmp ugt i32 %886, 63
-  br i1 %887, label %888, label %889
+892:                                              ; preds = %888
+  %893 = getelementptr inbounds nuw i8, ptr %816, i64 84
+  %894 = load i32, ptr %893, align 4
+  %895 = icmp ugt i32 %894, 63
+  br i1 %895, label %896, label %897
 
-888:                                              ; preds = %884
-  call void @free(ptr noundef nonnull %878) #10
-  br label %895
+896:                                              ; preds = %892
+  call void @free(ptr noundef nonnull %886) #10
+  br label %903
 
-889:                                              ; preds = %884
-  %890 = getelementptr inbounds nuw i8, ptr %808, i64 88
-  %891 = load ptr, ptr %890, align 8
-  %892 = getelementptr inbounds nuw i8, ptr %878, i64 16
-  store ptr %891, ptr %892, align 8
-  store ptr %878, ptr %890, align 8
-  %893 = load i32, ptr %885, align 4
-  %894 = add i32 %893, 1
-  store i32 %894, ptr %885, align 4
-  br label %895
-
-895:                                              ; preds = %889, %888, %880, %874
-  store ptr %877, ptr %846, align 8
-  %896 = getelementptr inbounds nuw i8, ptr %808, i64 64
-  %897 = load ptr, ptr %896, align 8
-  %898 = getelementptr inbounds nuw i8, ptr %808, i64 72
-  %899 = load i32, ptr %898, align 8
-  %900 = getelementptr inbounds nuw i8, ptr %808, i64 76
-  %901 = load i32, ptr %900, align 4
+897:                                              ; preds = %892
+  %898 = getelementptr inbounds nuw i8, ptr %816, i64 88
+  %899 = load ptr, ptr %898, align 8
+  %900 = getelementptr inbounds nuw i8, ptr %886, i64 16
+  store ptr %899, ptr %900, align 8
+  store ptr %886, ptr %898, align 8
+  %901 = load i32, ptr %893, align 4
   %902 = add i32 %901, 1
-  store i32 %902, ptr %900, align 4
-  %903 = add i32 %901, %899
-  %904 = zext i32 %903 to i64
-  %905 = getelementptr inbounds nuw %struct.snapshot, ptr %897, i64 %904
-  store i64 %876, ptr %905, align 8
-  %906 = getelementptr inbounds nuw i8, ptr %905, i64 8
-  store ptr %877, ptr %906, align 8
+  store i32 %902, ptr %893, align 4
+  br label %903
+
+903:                                              ; preds = %897, %896, %888, %882
+  store ptr %885, ptr %854, align 8
+  %904 = getelementptr inbounds nuw i8, ptr %816, i64 64
+  %905 = load ptr, ptr %904, align 8
+  %906 = getelementptr inbounds nuw i8, ptr %816, i64 72
+  %907 = load i32, ptr %906, align 8
+  %908 = getelementptr inbounds nuw i8, ptr %816, i64 76
+  %909 = load i32, ptr %908, align 4
+  %910 = add i32 %909, 1
+  store i32 %910, ptr %908, align 4
+  %911 = add i32 %909, %907
+  %912 = zext i32 %911 to i64
+  %913 = getelementptr inbounds nuw %struct.snapshot, ptr %905, i64 %912
+  store i64 %884, ptr %913, align 8
+  %914 = getelementptr inbounds nuw i8, ptr %913, i64 8
+  store ptr %885, ptr %914, align 8
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %907 = load i64, ptr %808, align 8
-  br label %908
+  %915 = load i64, ptr %816, align 8
+  br label %916
 
-908:                                              ; preds = %895, %871
-  %909 = phi i64 [ %907, %895 ], [ %873, %871 ]
-  %910 = getelementptr inbounds nuw i8, ptr %537, i64 200
-  store i64 %909, ptr %910, align 8
+916:                                              ; preds = %903, %879
+  %917 = phi i64 [ %915, %903 ], [ %881, %879 ]
+  %918 = getelementptr inbounds nuw i8, ptr %537, i64 200
+  store i64 %917, ptr %918, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
-  br label %911
+  br label %919
 
-911:                                              ; preds = %908, %807
-  %912 = getelementptr inbounds nuw i8, ptr %537, i64 108
-  %913 = load i32, ptr %912, align 4
-  %914 = icmp eq i32 %913, 0
-  br i1 %914, label %915, label %918
+919:                                              ; preds = %916, %815
+  %920 = getelementptr inbounds nuw i8, ptr %537, i64 108
+  %921 = load i32, ptr %920, align 4
+  %922 = icmp eq i32 %921, 0
+  br i1 %922, label %923, label %926
 
-915:                                              ; preds = %911
-  %916 = getelementptr inbounds nuw i8, ptr %537, i64 96
-  %917 = load ptr, ptr %916, align 8
-  call fastcc void @drain_here(ptr noundef %917)
-  br label %918
+923:                                              ; preds = %919
+  %924 = getelementptr inbounds nuw i8, ptr %537, i64 96
+  %925 = load ptr, ptr %924, align 8
+  call fastcc void @drain_here(ptr noundef %925)
+  br label %926
 
-918:                                              ; preds = %915, %911
-  %919 = load ptr, ptr %143, align 8
-  %920 = icmp eq ptr %919, null
-  br i1 %920, label %928, label %921
+926:                                              ; preds = %923, %919
+  %927 = load ptr, ptr %143, align 8
+  %928 = icmp eq ptr %927, null
+  br i1 %928, label %936, label %929
 
-921:                                              ; preds = %918
-  %922 = getelementptr inbounds nuw i8, ptr %919, i64 108
-  %923 = load i32, ptr %922, align 4
-  %924 = icmp eq i32 %923, 0
-  br i1 %924, label %925, label %928
-
-925:                                              ; preds = %921
-  %926 = getelementptr inbounds nuw i8, ptr %919, i64 96
-  %927 = load ptr, ptr %926, align 8
-  call fastcc void @drain_here(ptr noundef %927)
-  br label %928
-
-928:                                              ; preds = %925, %921, %918
-  call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @Py_IncRef(ptr noundef nonnull %705) #10
-  br label %929
-
-929:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %928, %535, %107
-  %930 = phi i32 [ %102, %928 ], [ %102, %535 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
-  %931 = phi ptr [ %705, %928 ], [ null, %535 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
-  %932 = icmp eq i32 %930, 0
-  br i1 %932, label %935, label %933
+929:                                              ; preds = %926
+  %930 = getelementptr inbounds nuw i8, ptr %927, i64 108
+  %931 = load i32, ptr %930, align 4
+  %932 = icmp eq i32 %931, 0
+  br i1 %932, label %933, label %936
 
 933:                                              ; preds = %929
-  %934 = call i32 @PyGC_Enable() #10
-  br label %935
+  %934 = getelementptr inbounds nuw i8, ptr %927, i64 96
+  %935 = load ptr, ptr %934, align 8
+  call fastcc void @drain_here(ptr noundef %935)
+  br label %936
 
-935:                                              ; preds = %929, %933
+936:                                              ; preds = %933, %929, %926
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  call void @Py_IncRef(ptr noundef nonnull %705) #10
+  br label %937
+
+937:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %936, %535, %107
+  %938 = phi i32 [ %102, %936 ], [ %102, %535 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
+  %939 = phi ptr [ %705, %936 ], [ null, %535 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
+  %940 = icmp eq i32 %938, 0
+  br i1 %940, label %943, label %941
+
+941:                                              ; preds = %937
+  %942 = call i32 @PyGC_Enable() #10
+  br label %943
+
+943:                                              ; preds = %937, %941
   call fastcc void @drop_parts(ptr noundef %9)
-  %936 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %937 = icmp ne i32 %936, 0
-  %938 = load i32, ptr @locks_taken, align 4
-  %939 = icmp eq i32 %938, 0
-  %940 = select i1 %937, i1 %939, i1 false
-  br i1 %940, label %941, label %953
+  %944 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %945 = icmp ne i32 %944, 0
+  %946 = load i32, ptr @locks_taken, align 4
+  %947 = icmp eq i32 %946, 0
+  %948 = select i1 %945, i1 %947, i1 false
+  br i1 %948, label %949, label %961
 
-941:                                              ; preds = %935, %941
-  %942 = phi i32 [ %948, %941 ], [ %936, %935 ]
-  %943 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %944 = add i32 %942, -1
-  store i32 %944, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %945 = zext i32 %944 to i64
-  %946 = getelementptr inbounds nuw ptr, ptr %943, i64 %945
-  %947 = load ptr, ptr %946, align 8
-  call void @Py_DecRef(ptr noundef %947) #10
-  %948 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %949 = icmp ne i32 %948, 0
-  %950 = load i32, ptr @locks_taken, align 4
-  %951 = icmp eq i32 %950, 0
-  %952 = select i1 %949, i1 %951, i1 false
-  br i1 %952, label %941, label %953, !llvm.loop !88
+949:                                              ; preds = %943, %949
+  %950 = phi i32 [ %956, %949 ], [ %944, %943 ]
+  %951 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %952 = add i32 %950, -1
+  store i32 %952, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %953 = zext i32 %952 to i64
+  %954 = getelementptr inbounds nuw ptr, ptr %951, i64 %953
+  %955 = load ptr, ptr %954, align 8
+  call void @Py_DecRef(ptr noundef %955) #10
+  %956 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %957 = icmp ne i32 %956, 0
+  %958 = load i32, ptr @locks_taken, align 4
+  %959 = icmp eq i32 %958, 0
+  %960 = select i1 %957, i1 %959, i1 false
+  br i1 %960, label %949, label %961, !llvm.loop !88
 
-953:                                              ; preds = %941, %935
-  %954 = icmp eq ptr %931, null
-  br i1 %954, label %973, label %955
+961:                                              ; preds = %949, %943
+  %962 = icmp eq ptr %939, null
+  br i1 %962, label %981, label %963
 
-955:                                              ; preds = %953
-  %956 = load ptr, ptr %0, align 8
-  %957 = getelementptr inbounds nuw i8, ptr %956, i64 216
-  %958 = load ptr, ptr %957, align 8
-  %959 = load i64, ptr @head_bytes, align 8
-  %960 = getelementptr inbounds i8, ptr %958, i64 %959
-  %961 = getelementptr inbounds nuw i8, ptr %960, i64 32
-  %962 = load ptr, ptr %961, align 8
-  %963 = call i64 @PyList_Size(ptr noundef %962) #10
-  %964 = icmp eq i64 %963, 0
-  br i1 %964, label %973, label %965
+963:                                              ; preds = %961
+  %964 = load ptr, ptr %0, align 8
+  %965 = getelementptr inbounds nuw i8, ptr %964, i64 216
+  %966 = load ptr, ptr %965, align 8
+  %967 = load i64, ptr @head_bytes, align 8
+  %968 = getelementptr inbounds i8, ptr %966, i64 %967
+  %969 = getelementptr inbounds nuw i8, ptr %968, i64 32
+  %970 = load ptr, ptr %969, align 8
+  %971 = call i64 @PyList_Size(ptr noundef %970) #10
+  %972 = icmp eq i64 %971, 0
+  br i1 %972, label %981, label %973
 
-965:                                              ; preds = %955
-  %966 = getelementptr inbounds nuw i8, ptr %956, i64 208
-  %967 = load ptr, ptr %966, align 8
-  %968 = load ptr, ptr @hand_over_name, align 8
-  %969 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %967, ptr noundef %968, ptr noundef null) #10
-  %970 = icmp eq ptr %969, null
-  %971 = select i1 %970, ptr %931, ptr %969
-  %972 = select i1 %970, ptr null, ptr %931
-  call void @Py_DecRef(ptr noundef nonnull %971) #10
-  br label %973
+973:                                              ; preds = %963
+  %974 = getelementptr inbounds nuw i8, ptr %964, i64 208
+  %975 = load ptr, ptr %974, align 8
+  %976 = load ptr, ptr @hand_over_name, align 8
+  %977 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %975, ptr noundef %976, ptr noundef null) #10
+  %978 = icmp eq ptr %977, null
+  %979 = select i1 %978, ptr %939, ptr %977
+  %980 = select i1 %978, ptr null, ptr %939
+  call void @Py_DecRef(ptr noundef nonnull %979) #10
+  br label %981
 
-973:                                              ; preds = %965, %955, %953
-  %974 = phi ptr [ null, %953 ], [ %931, %955 ], [ %972, %965 ]
+981:                                              ; preds = %973, %963, %961
+  %982 = phi ptr [ null, %961 ], [ %939, %963 ], [ %980, %973 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
-  ret ptr %974
+  ret ptr %982
 }
 
 ; Function Attrs: nounwind
@@ -15975,7 +16041,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.108) #10
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.109) #10
   br label %49
 
 41:                                               ; preds = %32
@@ -29196,7 +29262,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %10 = zext i32 %8 to i64
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 %5, ptr nonnull align 8 %9, i64 %10, i1 false)
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 280
@@ -29299,17 +29365,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #10
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.179) #10
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.180) #10
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.180) #10
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.181) #10
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.181) #10
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.182) #10
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -30083,7 +30149,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %394, ptr nonnull readonly align 8 %293, i64 %396, i1 false)
   %397 = getelementptr inbounds nuw i8, ptr %9, i64 72
   %398 = load ptr, ptr %301, align 8
-  %399 = getelementptr inbounds nuw i8, ptr %398, i64 40
+  %399 = getelementptr inbounds nuw i8, ptr %398, i64 48
   %400 = load i32, ptr %150, align 8
   %401 = zext i32 %400 to i64
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %397, ptr nonnull align 8 %399, i64 %401, i1 false)
@@ -31720,6 +31786,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
   ret ptr %463
 }
+
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #13
+
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #30

@@ -6,7 +6,7 @@ Only the handles of users know `Device`; everything below them knows `DeviceStat
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias, cast
 from weakref import ref
 
@@ -14,6 +14,7 @@ import numpy as np
 
 from streamrt._compile.kernel import Identity, Kernel, Plan
 from streamrt._compile.layout import Layout, is_dense
+from streamrt._compile.owners import may_know_users
 from streamrt._core.finalizers import Inbox
 from streamrt._native.device import NativeDevice
 from streamrt._native.timeline import Timeline
@@ -172,6 +173,7 @@ class DeviceState:
         """Loads a plan, and keeps it for launches with this key while the kernel lives."""
         self.engine.before_loading()
         handle = self.backend.load(plan)
+        self.show(handle, [kernel])
         with self.engine.lock:
             if len(self.plans) >= MOST_PLANS:
                 dropped = Loaded(self.backend, list(self.plans.values()))
@@ -185,6 +187,14 @@ class DeviceState:
         if known != handle:  # another thread was quicker
             self.backend.unload(handle)
         return known
+
+    def show(self, handle: int, kernels: Iterable[Kernel]) -> None:
+        """Shows a plan's executions to the collector if a kernel of it may know users' objects.
+
+        Those of other backends are never hidden.
+        """
+        if isinstance(self.backend, NativeDevice) and any(map(may_know_users, kernels)):
+            self.backend.show_executions(handle)
 
     def forget_plans(self, name: str) -> None:
         """Forgets the plans of kernels of a name, so that they are chosen again."""

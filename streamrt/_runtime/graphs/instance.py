@@ -160,6 +160,7 @@ class Instance(AtEnd):
             program = lowering.program(nodes)
             if backend.can_replay:
                 handles.append(cast("ReplayDevice", backend).instantiate(program))
+                device.show(handles[0], [node.kernel for node in nodes if node.kernel is not None])
                 return NativeReplay(lanes[0], handles[0], self._loaded(handles, lowering))
             handles.append(device.standard.load_nothing())
             loaded = self._loaded(handles, lowering)
