@@ -146,10 +146,13 @@ def extents_of(given: object) -> tuple[int, ...] | None:
 
     At most MOST_DIMENSIONS and one more are returned, because the given sequence may be endless.
     """
-    if type(given) is int:
-        return (given,)
-    if type(given) is tuple and {*map(type, given)} <= {int}:
-        return cast("tuple[int, ...]", given[: MOST_DIMENSIONS + 1])
+    kind: type[object] = type(given)
+    if kind is int:
+        return (cast("int", given),)
+    if kind is tuple:
+        parts = cast("tuple[object, ...]", given)
+        if {*map(type, parts)} <= {int}:
+            return cast("tuple[int, ...]", parts[: MOST_DIMENSIONS + 1])
     return converted(_indexes, (given,) if isinstance(given, SupportsIndex) else given)[0]
 
 

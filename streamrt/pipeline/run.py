@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from functools import partial
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, Self, TypeVar, cast
 
 import anyio
 import anyio.lowlevel
@@ -77,6 +77,7 @@ class Run(AtEnd, Generic[T_co]):
         self._patience = check_seconds(drain_timeout, f"{what}: drain_timeout")
         self._rt = rt
         self._definition = definition
+        self._bound: Literal["ahead", "memory"]
         self._ahead, self._bound = window(definition, ahead, memory)
         self._place = (0,) * slots(definition)
         self._beyond: list[Place] = []

@@ -137,7 +137,7 @@ async def returns_a_task() -> Any:
         yields_later,
         lambda rt: yields_later(),
         contextlib.contextmanager(yields),
-        contextlib.asynccontextmanager(yields_later),
+        cast(Any, contextlib).asynccontextmanager(yields_later),
         returns_a_coroutine,
         returns_a_task,
         functools.partial(returns_a_task),

@@ -22,6 +22,10 @@ from streamrt.pipeline import Pipeline, Run, source
 NOT_ALL = "not all of its items were delivered"
 
 
+def same(item: int) -> int:
+    return item
+
+
 class Numbers:
     """A source that waits after two items until it may end, which it then does as others do."""
 
@@ -33,7 +37,7 @@ class Numbers:
         assert self.may_end.wait(PATIENCE)
 
     def pipeline(self) -> Pipeline[int]:
-        return source(self.made).map(abs, workers=3)
+        return source(self.made).map(same, workers=3)
 
 
 def endless(close: Callable[[], object]) -> Pipeline[int]:
@@ -45,7 +49,7 @@ def endless(close: Callable[[], object]) -> Pipeline[int]:
         finally:
             close()
 
-    return source(numbers).map(abs, workers=3)
+    return source(numbers).map(same, workers=3)
 
 
 def begun(rt: srt.Runtime, pipeline: Pipeline[int], **options: Any) -> Run[int]:
@@ -189,8 +193,9 @@ def test_what_ending_a_run_raises_comes_behind_the_error_of_the_block(
         raise original
     assert caught.value is original
     assert "OSError: cannot be closed" in caplog.text
+    kept: list[Run[int]] = []
     with pytest.raises(BaseExceptionGroup) as group, srt.Runtime() as rt:
-        kept = [begun(rt, endless(fail)) for _ in range(2)]
+        kept += [begun(rt, endless(fail)) for _ in range(2)]
     assert [str(error) for error in group.value.exceptions] == ["cannot be closed"] * 2
     assert len(kept) == 2
 
@@ -202,11 +207,11 @@ def test_a_function_that_hangs_is_not_waited_for_when_the_runtime_is_left() -> N
     def hang(item: int) -> int:
         return item if item == 0 else int(goes_on.wait(PATIENCE))
 
+    kept: list[Run[int]] = []
     with pytest.raises(BaseExceptionGroup) as group, srt.Runtime() as rt:
-        run = begun(rt, source(range(9)).map(hang), drain_timeout=0.01)
+        kept.append(begun(rt, source(range(9)).map(hang), drain_timeout=0.01))
     assert "a function still runs after 0.01 s" in str(group.value.exceptions[0])
     goes_on.set()
-    del run
 
 
 def test_a_function_may_close_its_own_runtime() -> None:

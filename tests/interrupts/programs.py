@@ -274,7 +274,8 @@ def watched(rt: srt.Runtime) -> None:
 def checks(rt: srt.Runtime) -> None:
     """What is passed is right, so no check may say otherwise."""
     x = rt.put(np.ones((4, 4), "f4"))
-    for shape in (4, (4, 4), [np.int64(4), 4]):
+    shapes: list[Any] = [4, (4, 4), [np.int64(4), 4]]
+    for shape in shapes:
         rt.empty(shape, "float32").fetch().sync()
     np.asarray(x, dtype="f8")
     rt.asarray([1.0, 2.0], dtype="float32")
