@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from math import prod
 from typing import Any, TypeAlias
@@ -9,6 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.dtypes import DTYPES
+from streamrt._core.values import shown
 from streamrt._jit import reductions, shaping
 from streamrt._jit.cells import Cell
 from streamrt._jit.elementwise import (
@@ -132,6 +134,10 @@ def diff_(recording: Recording, thing: Any, n: Any = 1, axis: Any = -1) -> Any:
     cell = cell_of(recording, thing)
     at = reductions.axis_of(recording, "np.diff", axis, len(cell.read().shape))
     ufunc = np.not_equal if cell.read().dtype.kind == "b" else np.subtract
+    try:
+        n = operator.index(n)
+    except TypeError:
+        raise recording.type_error(f"np.diff: n is {shown(n)}; pass an integer") from None
     if n < 0:
         raise recording.value_error(f"np.diff: n is {n}; it may not be negative")
     for _ in range(n):
