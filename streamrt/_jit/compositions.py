@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from math import prod
 from typing import Any, TypeAlias
@@ -10,7 +9,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.dtypes import DTYPES
-from streamrt._core.values import shown
 from streamrt._jit import reductions, shaping
 from streamrt._jit.cells import Cell
 from streamrt._jit.elementwise import (
@@ -134,10 +132,7 @@ def diff_(recording: Recording, thing: Any, n: Any = 1, axis: Any = -1) -> Any:
     cell = cell_of(recording, thing)
     at = reductions.axis_of(recording, "np.diff", axis, len(cell.read().shape))
     ufunc = np.not_equal if cell.read().dtype.kind == "b" else np.subtract
-    try:
-        n = operator.index(n)
-    except TypeError:
-        raise recording.type_error(f"np.diff: n is {shown(n)}; pass an integer") from None
+    n = reductions.integer_of(recording, "np.diff: n", n)
     if n < 0:
         raise recording.value_error(f"np.diff: n is {n}; it may not be negative")
     for _ in range(n):

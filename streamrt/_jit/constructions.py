@@ -213,7 +213,8 @@ def triangle_(lower: bool) -> Function:
         if ndim < 2:
             raise recording.value_error("np.tril of a number: it needs dimensions")
         row, column = (builder.iota(value.shape, axis) for axis in (ndim - 2, ndim - 1))
-        shift = recording.broadcast(number_of(recording, int(k), DTYPES["i64"]), value.shape)
+        number = reductions.integer_of(recording, f"np.{'tril' if lower else 'triu'}: k", k)
+        shift = recording.broadcast(number_of(recording, number, DTYPES["i64"]), value.shape)
         edge = builder.apply("add", row, shift)
         test = builder.apply("less_equal" if lower else "greater_equal", column, edge)
         zero = builder.full(0, value.dtype.name, value.shape)

@@ -37,6 +37,18 @@ REDUCTIONS: dict[np.ufunc, str] = {
 _NO_VALUE: Any = vars(np)["_NoValue"]
 
 
+def integer_of(recording: Recording, what: str, given: Any) -> int:
+    """Returns an integer that was given.
+
+    Raises:
+        TraceTypeError: it is none.
+    """
+    try:
+        return operator.index(given)
+    except TypeError:
+        raise recording.type_error(f"{what} is {shown(given)}; pass an integer") from None
+
+
 def axis_of(recording: Recording, what: str, axis: Any, ndim: int) -> int:
     """Returns an axis, counted from the front.
 

@@ -312,10 +312,11 @@ class Pipeline(Generic[T_co]):
             raise ArgumentTypeError(
                 f"replay: found {shown(graph)}; pass a GraphExec, as plan.instantiate() returns it"
             )
+        given: tuple[object, ...] = (*names, *inputs.values())
+        for name in given:
+            if not isinstance(name, str):
+                raise ArgumentTypeError(f"replay: found {shown(name)}; pass names")
         bound = dict.fromkeys(names) | inputs
-        for name in bound.values():
-            if name is not None and not isinstance(name, str):
-                raise ArgumentTypeError(f"replay: found {shown(name)}; name a buffer of fill")
         site = site_of(sys._getframe(2))
         return self._with(steps.Replay(name="replay", site=site, graph=graph, inputs=bound))
 

@@ -103,12 +103,13 @@ BY_NUMPY_TOO = {
     "return np.repeat(x, -1, axis=0)": "an array of shape (4, -1, 8): a dimension is negative",
     "return np.zeros((2, -1), like=x)": "an array of shape (2, -1): a dimension is negative",
     "return np.diff(x, n=-1)": "np.diff: n is -1; it may not be negative",
-    "return np.diff(x, n=1.0)": "np.diff: n is 1.0; pass an integer",
     "return np.diagonal(x, 0, 1, 1)": "moveaxis from (1, 1) to (-2, -1): they do not fit",
     "return x.astype(np.uint8) + 300": "use of 300: Python integer 300 out of bounds for uint8",
 }
 DTYPES = "the dtypes of programs are f16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool"
 WRONG_TYPE = {
+    "return np.diff(x, n=1.0)": "np.diff: n is 1.0; pass an integer",
+    "return np.triu(x, k='1')": "np.triu: k is '1'; pass an integer",
     "return x + np.complex64(1)": f"NumPy array complex64[]: {DTYPES}",
     "return x * 1j": "use of complex as an array: 1j is none",
     "return x.astype('c8')": f"dtype complex64: {DTYPES}",
