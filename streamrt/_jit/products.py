@@ -161,13 +161,12 @@ def vecdot(recording: Recording, left: Any, right: Any, axis: Any = -1) -> Any:
     one, two = left.read().shape[-1], right.read().shape[-1]
     if one != two:
         raise recording.value_error(f"np.vecdot of vectors of {one} and {two} elements")
-    axis = -1
     (made,) = elementwise(recording, np.multiply, (left, right))
     kept = made.read().dtype
     if kept.name != "f16":
-        return reduce(recording, "sum", made, axis, dtype=kept.numpy)
+        return reduce(recording, "sum", made, -1, dtype=kept.numpy)
     (made,) = elementwise(recording, np.multiply, (left, right), DTYPES["f32"])
-    total = reduce(recording, "sum", made, axis).read()
+    total = reduce(recording, "sum", made, -1).read()
     return recording.kind(recording, recording.cast(total, kept))
 
 
