@@ -146,9 +146,9 @@ def vstack_(recording: Recording, things: Any, *, dtype: Any = None, **_: Any) -
 
 
 def append_(recording: Recording, thing: Any, values: Any, axis: Any = None) -> Any:
-    things = (thing, values)
+    things = [thing, values]
     if axis is None:
-        things = tuple(shaping.ravel(recording, each) for each in things)  # a number is an array
+        things = [shaping.ravel(recording, each) for each in things]  # a number is an array
     return shaping.concatenate(recording, things, axis)
 
 

@@ -39,7 +39,7 @@ def value_key(value: Any) -> Hashable:
     So it tells 1 from 1.0 and True, and 0.0 from -0.0. Functions that were made again and again by
     the same code, as lambdas are, have one key if they find the same in their closures and modules.
     """
-    of = class_of(value)
+    of: object = class_of(value)
     if of in SIMPLE:
         return of, value
     if of is float:
@@ -59,7 +59,7 @@ def value_key(value: Any) -> Hashable:
     return of, value
 
 
-def _function_key(function: Any) -> Hashable:
+def _function_key(function: object) -> Hashable:
     """Returns a key of a function: its code, its defaults, and all that it finds by itself."""
     if not isinstance(function, types.FunctionType):
         return function
