@@ -245,6 +245,8 @@ def _is_comparable(
     floats = [value for value in values if value.dtype.kind == "f"]
     if SHOWS_NAN.search(text) and any(np.isnan(value).any() for value in floats):
         return False
+    if "** np.float16(0.5)" in text and any((np.isinf(v) | (v == 0)).any() for v in floats):
+        return False  # a power or a root, depending on the version of NumPy
     if "astype" in text and floats:
         return False  # of what no integer is, a cast makes what the machine does
     if "reciprocal" in text and any((value == 0).any() for value in values):
