@@ -53,7 +53,7 @@ def difference(program: RandomProgram) -> str:
                 return ""  # the program's own, as of `x.shape[-1]`
             return f"raised {type(error).__name__}: {error}"
     if program.refusal is not None:
-        if isinstance(program.refusal, AttributeError | OverflowError):
+        if isinstance(program.refusal, AttributeError | OverflowError | ZeroDivisionError):
             return ""  # Python's numbers have no methods; what no dtype holds is item by item
         if "object is not subscriptable" in str(program.refusal):
             return ""  # nor elements
