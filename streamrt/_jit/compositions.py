@@ -73,6 +73,8 @@ def clip_(
     low = a_min if a_min is not None else min
     high = a_max if a_max is not None else max
     made = cell_of(recording, thing)
+    if made._weak is not None:  # a Python number is an array here, unlike the bounds
+        made = recording.kind(recording, made.read())
     limits = made.read().dtype
     if limits.kind in "iu":  # NumPy leaves out what the dtype cannot exceed
         low = None if type(low) is int and low <= limits.bounds[0] else low

@@ -5,12 +5,14 @@ An array of integers, alone or beside slices, gives a copy of the elements there
 
 from __future__ import annotations
 
+import math
 import operator
 from typing import Any
 
 import numpy as np
 
-from streamrt._ir.program import Shape
+from streamrt._compile.dtypes import DType
+from streamrt._ir.program import Shape, Value
 from streamrt._jit.called import taken
 from streamrt._jit.cells import Cell, Step
 from streamrt._jit.elementwise import common_shape, select, shown, value_of
@@ -72,8 +74,8 @@ def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
     if is_any(key, Cell, np.ndarray):
         _assign_masked(recording, cell, key, thing)
         return
-    value = value_of(recording, thing)
     dtype = cell.read().dtype
+    value = _fitting(recording, what, thing, dtype)
     steps, _ = _steps(recording, cell.read().shape, key)
     place = cell.viewed(*steps)
     shape = place.read().shape
@@ -88,9 +90,22 @@ def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
     place.write(made, "item assignment")
 
 
+def _fitting(recording: Recording, what: str, thing: Any, dtype: DType) -> Value:
+    """Returns what is assigned as a value.
+
+    Raises:
+        TraceValueError: it is a number of Python that no integer of the dtype is.
+    """
+    if dtype.kind in "iu" and type(thing) in (int, float):
+        least, most = dtype.bounds
+        if not (math.isfinite(thing) and least <= int(thing) <= most):
+            raise recording.value_error(f"{what}: {dtype.name} cannot hold {shown(thing)}")
+    return value_of(recording, thing)
+
+
 def _assign_masked(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
-    mask = value_of(recording, key)
-    value, old = value_of(recording, thing), cell.read()
+    mask, old = value_of(recording, key), cell.read()
+    value = _fitting(recording, "assignment by a mask", thing, old.dtype)
     if mask.dtype.kind != "b":
         raise recording.error(
             "assignment by an array of indexes: programs have none yet; write np.where with a mask"

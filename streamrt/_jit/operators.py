@@ -90,7 +90,8 @@ def unary(ufunc: np.ufunc) -> Callable[[Any], Any]:
     """Returns the method of an operator with one operand."""
 
     def method(self: Any) -> Any:
-        (made,) = elementwise(self._recording, ufunc, (self,))
+        thing = self if self._weak is None else _as_number(self)  # ~True is -2 in Python
+        (made,) = elementwise(self._recording, ufunc, (thing,))
         if self._weak is not None:
             made._weak = _WEAK_OF_KIND[made._value.dtype.kind]
         return made

@@ -188,8 +188,13 @@ def flip(recording: Recording, thing: Any, axis: Any = None) -> Cell:
     return cell.viewed(("slice", (starts, steps, shape)), is_item=True)
 
 
-def aligned(recording: Recording, what: str, things: Any, dtype: Any) -> tuple[list[Value], bool]:
-    """Returns arrays as values of one dtype, and whether all are dense."""
+def aligned(
+    recording: Recording, what: str, things: Any, dtype: Any, *, yields: bool = True
+) -> tuple[list[Value], bool]:
+    """Returns arrays as values of one dtype, and whether all are dense.
+
+    Python numbers among them yield to the dtypes of the others, if so asked.
+    """
     if isinstance(things, Cell):
         rows: Any = things
         things = list(rows)
@@ -197,6 +202,10 @@ def aligned(recording: Recording, what: str, things: Any, dtype: Any) -> tuple[l
         raise recording.value_error(f"{what}: no arrays were given")
     operands = [operand_of(recording, thing) for thing in things]
     keys: list[Key] = [key for _, key, _ in operands]
+    if yields:
+        keys.sort(key=lambda key: isinstance(key, type))  # wherever they stand
+    else:
+        keys = [resolve(np.add, (key, key)).outputs[0].name for key in keys]
     wanted = resolve(np.add, (keys[0], keys[0])).outputs[0]
     for key in keys[1:]:
         wanted = resolve(np.add, (wanted.name, key)).outputs[0]
@@ -252,7 +261,7 @@ def stack(
     recording.begin()
     if out is not None:
         raise recording.error("np.stack(out=...): leave it out")
-    values, is_dense = aligned(recording, "np.stack", things, dtype)
+    values, is_dense = aligned(recording, "np.stack", things, dtype, yields=False)
     shapes: set[Shape] = {value.shape for value in values}
     if len(shapes) > 1:
         raise recording.value_error(f"np.stack of {', '.join(map(str, values))}: shapes differ")

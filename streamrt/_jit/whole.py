@@ -32,6 +32,8 @@ __all__ = ["Given", "whole"]
 Given: TypeAlias = Callable[[int], "int | Buffer"]
 """Tells the place among the arguments of a call of a parameter, or the Buffer that it always is."""
 
+MOST_BASES = 255
+"""The most addresses that a launch of a program can be passed."""
 _BITS = 1 << 64
 
 
@@ -88,6 +90,8 @@ def whole(
         step = lowered.steps[0]
         callee = Callee.of_kernel(device._state, step.kernel, layouts[0], name)
         slots = step.in_order(map(operands.slot, step.places), operands.scalars(step))
+    elif len(_parameters(lowered)) + len(constants) + len(operands.fresh) > MOST_BASES:
+        return None  # one launch cannot pass so many addresses
     else:
         callee, slots = _program(lowered, layouts, device._state, operands, name)
     results = tuple([operands.number(r.source, r.number) for r in lowered.results])

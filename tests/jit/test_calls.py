@@ -417,3 +417,22 @@ def test_a_compiled_function_looks_like_the_function() -> None:
 def documented(x: Any) -> Any:
     """Says so."""
     return x
+
+
+def test_more_arrays_than_one_launch_is_passed_are_returned_and_held_in_between(
+    rt: streamrt.Runtime,
+) -> None:
+    def results(x: Any) -> list[Any]:
+        return [x + number for number in range(300)]
+
+    def in_between(x: Any) -> Any:
+        held = [np.cumsum(x * number) for number in range(300)]
+        for each in reversed(held):
+            x = np.cumsum(x + each)[::-1] / 8
+        return x
+
+    x = np.arange(3.0)
+    many, one = streamrt.jit(results), streamrt.jit(in_between)
+    for _ in range(3):  # the native calls are made in the first one or the second one
+        np.testing.assert_array_equal([np.asarray(each) for each in many(x)], results(x))
+        np.testing.assert_allclose(np.asarray(one(x)), in_between(x))

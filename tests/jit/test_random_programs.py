@@ -31,6 +31,12 @@ LINES: dict[str, tuple[str, tuple[Any, ...]]] = {
     "einsum without a sum": ("np.einsum('i,j->ij', x0, x0 + 1)", (ZEROS,)),
     "vecdot": ("np.vecdot(x0, x0 + 1)", (ZEROS[None],)),
     "a scalar": ("x0", (np.float32(1.5),)),
+    "clip of a number of Python": ("np.clip(x0, -2, np.uint8(7))", (-1,)),
+    "select with a number of Python": ("np.select([x0 > 1], [x0], np.float16(0.5))", (2,)),
+    "concatenate with a number of Python": ("np.concatenate([x0, x1], None)", (-1, BYTES[0])),
+    "stack with a number of Python": ("np.stack([x0, x1])", (BYTES[0], 2)),
+    "invert of a number of Python": ("~(x0 <= -1)", (2,)),
+    "minus a number of Python": ("-(x0 <= 2)", (2,)),
 }
 IN_PLACE = ("x0.copy()", "x0.reshape(()).copy()", "x0.T.copy()", "x0.astype('i1')", "x0[()]")
 
