@@ -260,6 +260,20 @@ class Gate:
         self.open()
 
 
+def in_scope(rt: srt.Runtime, body: Callable[[srt.Runtime], object], is_async: bool) -> None:
+    """Runs a function in a scope: in one of `with`, or in one of `async with` on a loop."""
+
+    async def asynchronous() -> None:
+        async with rt.scope():
+            body(rt)
+
+    if is_async:
+        asyncio.run(asynchronous())
+    else:
+        with rt.scope():
+            body(rt)
+
+
 async def until(condition: Callable[[], object]) -> None:
     """Lets the other tasks of the loop run until a condition holds."""
     deadline = time.monotonic() + PATIENCE

@@ -1,19 +1,20 @@
 """The floors of the house, the imports between its rooms, and the circles among them.
 
 The floors stand in floors.toml. The imports are read from the sources, also those inside of
-functions and those for type checking alone.
+functions, those for type checking alone, and `import_module("name")`.
 """
 
 from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = ROOT / "docs" / "pictures" / "floors.toml"
+PACKAGES = ("streamrt", "kernels/streamrt_kernels", "plugins/streamrt_pytest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +41,22 @@ def floors() -> tuple[Floor, ...]:
     )
 
 
-def modules() -> dict[str, Path]:
-    """Returns the source of every module."""
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One import: who imports what, and in which line."""
+
+    importer: str
+    target: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.importer}, line {self.line}, imports {self.target}"
+
+
+def modules(*folders: str) -> dict[str, Path]:
+    """Returns the source of every module below some folders, or below those of the packages."""
     found: dict[str, Path] = {}
-    for folder in ("streamrt", "kernels/streamrt_kernels", "plugins/streamrt_pytest"):
+    for folder in folders or PACKAGES:
         base = (ROOT / folder).parent
         for path in sorted((ROOT / folder).rglob("*.py")):
             parts = path.relative_to(base).with_suffix("").parts
@@ -51,22 +64,52 @@ def modules() -> dict[str, Path]:
     return found
 
 
-def imports(found: dict[str, Path]) -> dict[str, set[str]]:
-    """Returns the modules that each one imports; the sources have no relative imports."""
-    return {name: set(_targets(path, found)) - {name} for name, path in found.items()}
+def imports(found: Mapping[str, Path]) -> dict[str, set[str]]:
+    """Returns the modules that each one imports."""
+    return {
+        name: {one.target for one in read(path, name, found) if one.target in found} - {name}
+        for name, path in found.items()
+    }
 
 
-def _targets(path: Path, found: dict[str, Path]) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name in found)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                whole = f"{node.module}.{alias.name}"
-                if whole in found:
-                    yield whole
-                elif node.module in found:
-                    yield node.module
+def read(path: Path, importer: str, known: Container[str]) -> Iterator[Import]:
+    """Yields every import of a module, wherever in it the statement stands; see `read_text`."""
+    is_package = path.name == "__init__.py"
+    yield from read_text(path.read_text(encoding="utf-8"), importer, known, is_package)
+
+
+def read_text(
+    source: str, importer: str, known: Container[str], is_package: bool = False
+) -> Iterator[Import]:
+    """Yields every import of a source: statements, and `import_module("name")` and `__import__`.
+
+    Args:
+        source: the text.
+        importer: the name of the module.
+        known: the modules there are; other names that are imported are no modules.
+        is_package: whether relative imports start at it.
+    """
+    for node in ast.walk(ast.parse(source)):
+        targets: list[str] = []
+        match node:
+            case ast.Import(names=names):
+                targets = [alias.name for alias in names]
+            case ast.ImportFrom(module=module, names=names, level=level):
+                up = level - is_package  # how many names a relative import leaves out
+                above = importer.split(".")[: -up or None] if level else []
+                base = ".".join([*above, *([module] if module else [])])
+                whole = [f"{base}.{alias.name}" for alias in names]
+                targets = [name if name in known else base for name in whole]
+            case ast.Call(
+                func=ast.Name(id="import_module" | "__import__")
+                | ast.Attribute(attr="import_module"),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                targets = [name]
+            case _:
+                pass
+        for target in dict.fromkeys(targets):
+            yield Import(importer, target, getattr(node, "lineno", 0))
 
 
 def circles(arrows: dict[str, set[str]]) -> list[list[str]]:

@@ -7,12 +7,12 @@ the CPU or of another GPU is waited for on the host to its end, because nobody e
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Generator, Sequence
+from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._native.device import Foreign, Handed, NativeDevice
 from streamrt._runtime.waiting.deadline import Deadline
-from streamrt._runtime.waiting.points import Point
+from streamrt._runtime.waiting.points import Blocking, Point
 from streamrt.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -24,19 +24,18 @@ NAME = "ForeignStream.wait (in synchronous code: `foreign.wait(...).sync()`)"
 Points = tuple[tuple["Lane", int], ...]
 
 
-class Handing(Coroutine[Any, Any, None]):
+class Handing(Blocking):
     """The wait of one `ForeignStream.wait`: await it, or block the thread with `sync`.
 
     It does nothing before that. If it is dropped unused, Python warns.
     """
 
-    __slots__ = ("_coroutine", "_hold")
+    __slots__ = ("_hold",)
 
     def __init__(self, foreign: Foreign, stream: int, points: Points, what: str) -> None:
         """Not for users: `ForeignStream.wait` makes it."""
         self._hold = Hold(foreign, stream, points, what)
-        self._coroutine = self._hold.wait()
-        self._coroutine.__qualname__ = NAME  # type: ignore[attr-defined]
+        super().__init__(self._hold.wait(), NAME)
 
     def sync(self, timeout: float | None = None) -> None:
         """Blocks the calling thread in place of an `await`.
@@ -50,21 +49,6 @@ class Handing(Coroutine[Any, Any, None]):
         """
         self._coroutine.close()
         self._hold.block(timeout)
-
-    def __await__(self) -> Generator[Any, None, None]:
-        return self._coroutine.__await__()
-
-    def send(self, value: Any, /) -> Any:
-        """See `collections.abc.Coroutine`."""
-        return self._coroutine.send(value)
-
-    def throw(self, *error: Any) -> Any:
-        """See `collections.abc.Coroutine`."""
-        return self._coroutine.throw(*error)
-
-    def close(self) -> None:
-        """See `collections.abc.Coroutine`."""
-        self._coroutine.close()
 
 
 class Hold(NamedTuple):

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from functools import partial
-from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.races import Line, Point
-from streamrt._core.tracking.hazards import Reads, Writes
 from streamrt._runtime.aids.race_reports import user_site
 from streamrt._runtime.aids.races import Watch
 from streamrt._runtime.composite import Composite
@@ -22,7 +20,6 @@ from streamrt._runtime.tracking import Timeline
 if TYPE_CHECKING:
     from streamrt._native.lane_queue import LaneQueue
     from streamrt._runtime.engine import Engine
-    from streamrt._runtime.subject import Subject
 
 MOST_REMEMBERED = 256  # waits and events of one lane, for reports
 
@@ -111,19 +108,10 @@ class WatchedLane(Watched):
         watch_over(self, space)
         self.is_observed = False
 
-    def launch(
-        self,
-        plan: int,
-        reads: Reads,
-        writes: Writes,
-        values: tuple[object, ...],
-        subject: Subject,
-        frame: FrameType,
-        outcome: object = None,
-    ) -> Execution[Any]:
+    def launch(self, *call: Any, **named: Any) -> Execution[Any]:
         """See `Lane`."""
-        plain = Lane.launch  # sooner found than that of `super`
-        submit = partial(plain, self, plan, reads, writes, values, subject, frame, outcome)
+        submit = partial(Lane.launch, self, *call, **named)  # sooner found than that of `super`
+        _, reads, writes, _, subject, frame, *_ = call
         execution = self.watch.submit(self, (reads, writes), subject.name, frame, submit)
         execution.__class__ = WatchedExecution
         return execution

@@ -1,20 +1,20 @@
 """Graphs, which say what to run, as data, and plans, which fix how to run it.
 
     nodes.py         Value, Operand, Node: the parts of a graph
-    graph.py         Graph: built by hand, or recorded by a capture
     checks.py        the checks of a graph's calls
     text.py          a graph as text
     ordering.py      the order in which nodes are planned, and cycles
     forms.py         Form: the facts that nodes which run the same have in common
     lowering.py      a graph as the planner takes it
-    replayable.py    the checks of a graph before it is planned
-    capture_plan.py  CapturePlan: order, streams, waits, memory and a hash
     explain.py       a plan as text
-    footprint.py     the bytes that a replay as a whole reads and writes
     intervals.py     sets of bytes
+    replayable.py    the checks of a graph before it is planned
+    footprint.py     the bytes that a replay as a whole reads and writes
     extents.py       graphs with smaller inputs than they were captured with
     flow.py          the edges between nodes, inputs and outputs, for pictures
     pictures/        graphs and plans as pictures; nothing there decides anything
+    capture_plan.py  CapturePlan: order, streams, waits, memory and a hash
+    graph.py         Graph: built by hand, or recorded by a capture
 
 Nothing here knows a device or an address. Captures and replays are in `_runtime/graphs`.
 """

@@ -1,26 +1,26 @@
 """Pipelines: load while you compute, in order, within bounds, and resumable.
 
-    definition.py  what users write: `source(...)`, and a method for each stage
-    checking.py    the checks of what users pass
-    steps.py       a definition as data
     policies.py    what a failure does: skip, retry
+    checking.py    the checks of what users pass
     positions.py   where an item stands in the whole source, also under `shard`
-    sources.py     iterators of a source from any position on
-    build.py       a definition becomes a flow (streamrt._core.flow), once for each run
     calls.py       how a worker calls a function for an element, and what an error says
-    pulling.py     how a worker makes elements of a source, or of what `flat_map` yields
-    filling.py     rows of pooled batches
     processes.py   workers that are processes, and the memory that they share
+    filling.py     rows of pooled batches
+    steps.py       a definition as data
+    sources.py     iterators of a source from any position on
+    pulling.py     how a worker makes elements of a source, or of what `flat_map` yields
     devices.py     submit, replay, to
+    build.py       a definition becomes a flow (streamrt._core.flow), once for each run
     on_loop.py     tasks of an event loop that do a flow's work: coroutines, asynchronous sources
     crew.py        threads that do it
     explored.py    jobs of an exploration that do it
     consumer.py    the reader of a run
-    opened.py      what a run has while it is open
     progress.py    a bar
-    run.py         what users iterate over
     state.py       where a run stands, as a small dict
     report.py      stats, the verdict, and the report
+    opened.py      what a run has while it is open
+    run.py         what users iterate over
+    definition.py  what users write: `source(...)`, and a method for each stage
 
 A definition is data and holds no runtime. A run has one lock and one flow, which decides what is
 done next; workers take it, do it without the lock, and tell of its end.

@@ -8,8 +8,8 @@
     soak                      a program on real devices for a long time
     perturb                   a real backend that meets other orders
     Failure                   what exploration reports, saves and loads
-    _exploring/               how they work
     _reports/                 the reports of failures
+    _exploring/               how explorations work
     _real/                    how soak and perturb work
     __main__.py               `python -m streamrt.testing soak MODULE:PROGRAM`
     conformance/              the suite that every backend passes

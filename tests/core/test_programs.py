@@ -8,21 +8,8 @@ import pytest
 
 pytest.importorskip("hypothesis")
 from core.tracker_faults import Fault, without
-from core.tracker_programs import (
-    PARTS,
-    SLOTS,
-    STREAMS,
-    Access,
-    Free,
-    Freeze,
-    Operation,
-    Put,
-    See,
-    Submit,
-    WaitFor,
-    problems,
-    random_program,
-)
+from core.tracker_programs import problems, random_program
+from core.tracker_scripts import Operation
 from core.trackers import TRACKINGS, Tracking
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -31,29 +18,7 @@ from streamrt._core.tracking import hazards, ranges
 from streamrt._core.tracking.ranges import Region, Span, Tracked
 from streamrt._core.tracking.timeline import Timeline
 
-
-@st.composite
-def accesses(draw: st.DrawFn) -> Access:
-    low = draw(st.sampled_from([0, 0, 0, 1, 3, 4]))
-    high = draw(st.sampled_from([PARTS, PARTS, 4, 5, 2]).filter(lambda high: high > low))
-    mode = draw(st.sampled_from(["in", "out", "inout"]))
-    has_gaps = draw(st.sampled_from([False, False, True]))
-    return Access(draw(st.integers(0, SLOTS - 1)), low, high, mode, has_gaps)
-
-
-_streams = st.integers(0, STREAMS - 1)
-_slots = st.integers(0, SLOTS - 1)
-_back = st.sampled_from([0, 0, 1, 3])
-_submits = st.builds(Submit, _streams, st.lists(accesses(), min_size=1, max_size=3).map(tuple))
-_operations = st.one_of(
-    *[_submits] * 6,
-    st.builds(WaitFor, _streams, _streams, _back),
-    st.builds(See, _streams, _back),
-    st.builds(Free, _slots),
-    st.builds(Put, _slots),
-    st.builds(Freeze, _slots),
-)
-programs = st.lists(_operations, max_size=40)
+programs = st.builds(random_program, st.randoms(use_true_random=False), st.integers(0, 40))
 
 
 # -- the properties -------------------------------------------------------------------------------

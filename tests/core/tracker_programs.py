@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from core.tracker_scripts import PARTS, Access, Back, On, Operation, Reap, Submit, Wait
 from core.trackers import PURE, Cells, Tracking, end
 
 from streamrt._core.tracking.hazards import Edge
@@ -19,86 +20,37 @@ from streamrt._core.tracking.ranges import FROZEN, OPEN, Region, Tracked
 from streamrt._core.tracking.timeline import Step, Timeline
 from streamrt._native.core import DONE
 
-STREAMS, SLOTS, PARTS = 4, 3, 8
+STREAMS, SLOTS = 4, 3  # a handle of an access is a slot, which holds one buffer at a time
 SIZE = 8 * PARTS  # bytes of a buffer; an access covers some of its parts
 
 
 # -- programs -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Access:
-    """Parts [low, high) of a slot's buffer."""
+def random_program(random: Random, count: int = 40) -> list[Operation]:
+    """Returns a program of so many of the operations that the machine knows.
 
-    slot: int
-    low: int
-    high: int
-    mode: str  # in, out or inout
-    has_gaps: bool = False
+    `On("put", slot)` is here that the host writes a new buffer, now.
+    """
+    return [_operation(random) for _ in range(count)]
 
 
-@dataclass(frozen=True)
-class Submit:
-    stream: int
-    accesses: tuple[Access, ...]
+def _operation(random: Random) -> Operation:
+    stream, slot = random.randrange(STREAMS), random.randrange(SLOTS)
+    back = Back(random.randrange(STREAMS), random.choice((0, 0, 1, 3)))
+    what = random.choice((*["submit"] * 8, "wait", "see", "free", "put", "freeze"))
+    if what == "submit":
+        return Submit(stream, tuple(_access(random) for _ in range(random.randint(1, 3))))
+    if what == "wait":
+        return Wait(stream, (back,), asked=False)
+    return Reap(back) if what == "see" else On(what, slot)
 
 
-@dataclass(frozen=True)
-class WaitFor:
-    """An explicit wait for an event, recorded `back` steps before the newest of a stream."""
-
-    stream: int
-    source: int
-    back: int
-
-
-@dataclass(frozen=True)
-class See:
-    """The host sees a stream up to that many steps before its newest."""
-
-    stream: int
-    back: int
-
-
-@dataclass(frozen=True)
-class Free:
-    slot: int
-
-
-@dataclass(frozen=True)
-class Freeze:
-    slot: int
-
-
-@dataclass(frozen=True)
-class Put:
-    """The host writes a new buffer, now."""
-
-    slot: int
-
-
-Operation = Submit | WaitFor | See | Free | Freeze | Put
-
-
-def random_program(random: Random) -> list[Operation]:
-    """Returns such a program without hypothesis: cheap, and the same on every run."""
-
-    def access() -> Access:
-        low = random.choice((0, 0, 0, 1, 3, 4))
-        high = random.choice([high for high in (PARTS, PARTS, 4, 5, 2) if high > low])
-        mode = random.choice(("in", "out", "inout"))
-        return Access(random.randrange(SLOTS), low, high, mode, random.random() < 0.3)
-
-    def operation() -> Operation:
-        stream, slot = random.randrange(STREAMS), random.randrange(SLOTS)
-        back = random.choice((0, 0, 1, 3))
-        return random.choice(
-            [Submit(stream, tuple(access() for _ in range(random.randint(1, 3))))] * 8
-            + [WaitFor(stream, random.randrange(STREAMS), back), See(stream, back)]
-            + [Free(slot), Put(slot), Freeze(slot)]
-        )
-
-    return [operation() for _ in range(40)]
+def _access(random: Random) -> Access:
+    low = random.choice((0, 0, 0, 1, 3, 4))
+    high = random.choice([high for high in (PARTS, PARTS, 4, 5, 2) if high > low])
+    mode = random.choice(("in", "out", "inout"))
+    return Access(random.randrange(SLOTS), low, high, mode, random.random() < 0.3)
 
 
 # -- the oracle -----------------------------------------------------------------------------------
@@ -155,16 +107,18 @@ class Machine:
             match operation:
                 case Submit(stream, wanted):
                     self.submit(self.timelines[stream], wanted)
-                case WaitFor(stream, source, back):
+                case Wait(stream, (Back(source, back),)):
                     self.wait(self.timelines[stream], self.timelines[source], back)
-                case See(stream, back):
+                case Reap(Back(stream, back)):
                     self.see(self.timelines[stream], back)
-                case Free(slot):
+                case On("free", slot):
                     self.free(slot)
-                case Freeze(slot):
+                case On("freeze", slot):
                     self.life(slot).tracked.bar = FROZEN
-                case Put(slot):
+                case On("put", slot):
                     self.put(slot)
+                case _:
+                    raise ValueError(f"{operation} is not for this machine")
         return self.problems
 
     # -- what a runtime does --
@@ -226,7 +180,7 @@ class Machine:
 
     def submit(self, timeline: Timeline, wanted: tuple[Access, ...]) -> None:
         step = self.cells.step(timeline)
-        allowed = [a for a in wanted if a.mode == "in" or self.life(a.slot).tracked.bar == OPEN]
+        allowed = [a for a in wanted if a.mode == "in" or self.life(a.handle).tracked.bar == OPEN]
         reads = [self.region(a) for a in allowed if a.mode == "in"]
         writes = [(self.region(a), a.mode == "inout") for a in allowed if a.mode != "in"]
         edges, checks = self.tracking.track(step, reads, writes, self.manual)
@@ -238,7 +192,7 @@ class Machine:
         self.touches += touches
         for access in allowed:
             if access.mode != "in":
-                writers = self.life(access.slot).writers
+                writers = self.life(access.handle).writers
                 for part in range(access.low, access.high):
                     writers[part] = [*self.left(writers[part], access, timeline), index]
 
@@ -249,7 +203,7 @@ class Machine:
         return [writer for writer in before if self.steps[writer].timeline is not timeline]
 
     def region(self, access: Access) -> Region:
-        life = self.life(access.slot)
+        life = self.life(access.handle)
         if (access.low, access.high, access.has_gaps) == (0, PARTS, False):
             return life.whole
         start, stop = 8 * access.low, 8 * access.high
@@ -257,7 +211,7 @@ class Machine:
 
     def touched(self, index: int, done: list[Access]) -> Iterator[Touch]:
         for access in done:
-            life = self.life(access.slot)
+            life = self.life(access.handle)
             for part in range(access.low, access.high):
                 address = life.block.address
                 yield Touch(index, address, life.number, part, access.mode != "in")
@@ -322,7 +276,7 @@ class Machine:
         wanted: set[int] = set()
         for access in done:
             if access.mode != "out" or access.has_gaps:
-                for writers in self.life(access.slot).writers[access.low : access.high]:
+                for writers in self.life(access.handle).writers[access.low : access.high]:
                     wanted |= {self.steps[w].cell for w in writers if w not in self.clean}
         if wanted != found:
             self.problems.append(f"{step} checks cells {found}, not {wanted}")

@@ -36,6 +36,12 @@ async def outside(rt: srt.Runtime, name: str, steps: int = 1) -> None:
     await stream.fill(scratch, steps)
 
 
+async def look(buffer: srt.Buffer, value: float, mended: bool) -> None:
+    """Fetches a buffer; in a mended program its first element has to be right."""
+    found = await head(buffer)
+    assert not mended or found == value
+
+
 async def head(buffer: srt.Buffer) -> Any:
     """The first element, after all that was submitted to write it."""
     return (await buffer.fetch())[(0,) * buffer.ndim]

@@ -1,8 +1,8 @@
 """The acceptance corpus: small programs with one planted bug each, and their clean twins.
 
 1. A program is what somebody would write, 10 to 40 lines. Its docstring says what is wrong.
-2. Its twin is the same program with the smallest mend, and is right in every order that the
-   runtime and asyncio allow. The twins are the base of every count of false reports.
+2. Its twin is the same program with `mended=True`: it has the smallest mend, and is right in every
+   order that the runtime and asyncio allow. Twins are the base of every count of false reports.
 3. Comments mark the lines that a report has to name: `# first` and `# second`. Races mark the two
    submissions, programs that get stuck the lines at which tasks wait, the others the line that
    raises, or that made what is left over. `# or first` marks a line that may be named instead.
@@ -17,16 +17,14 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import streamrt as srt
-
-Program = Callable[[srt.Runtime], Coroutine[Any, Any, object]] | Callable[[srt.Runtime], object]
-Alone = Callable[[], Coroutine[Any, Any, object]]  # opens its own runtime
+Program = Callable[..., Any]  # of the runtime, unless it opens its own
 
 RACE = ("race",)
 ERROR = ("error",)
@@ -57,10 +55,9 @@ class Bug:
         faults: the names of the faults of `streamrt.testing` that it is explored with.
         cites: the published thread with the same mistake, as in `owner/repository#1`.
         without: the rule of the tracker that is taken out, if the bug is the library's.
-        twins: its clean twin. A program of a mutant has none: it is clean with all rules.
     """
 
-    program: Program | Alone
+    program: Program
     kinds: tuple[str, ...]
     budget: int
     devices: tuple[str, ...]
@@ -68,15 +65,14 @@ class Bug:
     faults: tuple[str, ...]
     cites: str
     without: str
-    twins: list[Program | Alone] = field(default_factory=list[Program | Alone])
 
     def __str__(self) -> str:
         return f"{Path(inspect.getfile(self.program)).stem}.{self.program.__name__}"
 
     @property
-    def twin(self) -> Program | Alone:
-        """The same program without the bug."""
-        return self.program if self.without else self.twins[0]
+    def twin(self) -> Program:
+        """The same program without the bug. That of a mutant is clean with all rules."""
+        return self.program if self.without else partial(self.program, mended=True)
 
     def missing(self, sites: tuple[str, ...]) -> set[str]:
         """The marks of which no line is among some sites, as in `feed.py:41 in feed`."""
@@ -114,17 +110,6 @@ def bug(
 
     def add(program: Any) -> Any:
         BUGS.append(Bug(program, kinds, budget, devices, options, faults, cites, without))
-        return program
-
-    return add
-
-
-def twin(of: Program | Alone) -> Callable[[Any], Any]:
-    """Adds a clean program as the twin of one with a bug."""
-
-    def add(program: Any) -> Any:
-        program.__name__ = program.__qualname__ = f"{of.__name__}_mended"
-        next(bug for bug in BUGS if bug.program is of).twins.append(program)
         return program
 
     return add

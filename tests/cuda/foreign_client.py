@@ -36,6 +36,13 @@ class Theirs:
         return set(self.other.read(address, COUNT))
 
 
+def ours(rt: srt.Runtime, value: int) -> srt.Buffer:
+    """A buffer on the GPU of equal numbers, which are there."""
+    made = rt.put(np.full(COUNT, value, "i8"), "cuda:0")
+    made.sync()
+    return made
+
+
 def stream_of(stream: srt.Stream) -> int:
     queue: Any = stream._lane.queue
     handle: int = queue._stream

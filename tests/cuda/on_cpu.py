@@ -19,11 +19,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from streamrt._compile.code import CUDACode
+from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.kernel import Kernel
+from streamrt._compile.layout import Layout
 from streamrt._compile.plan import Plan
 from streamrt.errors import CompileError
 
@@ -180,6 +184,18 @@ def run_plan(plan: Plan, arguments: Sequence[np.ndarray | np.generic], seed: int
     """Runs the CUDA code of a plan, as a device would launch it."""
     assert isinstance(plan.code, CUDACode)
     return run(plan.code, plan.words, arguments, seed=seed)
+
+
+def run_kernel(kernel: Kernel, *values: Any, seed: int = 0) -> int:
+    """Runs a kernel's CUDA text on NumPy's memory, and returns its error code."""
+    arrays = [v for v in values if isinstance(v, np.ndarray)]
+    plan = kernel.plan([Layout(None, a.dtype, a.shape, a.strides) for a in arrays], "cuda")
+    dtypes = [DTYPES[plan.binding.dtypes[name]].numpy for name in kernel.signature.names]
+    arguments = [
+        v if isinstance(v, np.ndarray) else dtype.type(v)
+        for v, dtype in zip(values, dtypes, strict=True)
+    ]
+    return run_plan(plan, arguments, seed)
 
 
 class Compiler:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 from cuda.fake import Fake
 from cuda.fake_cuda import fake_backend
-from cuda.on_cpu import skip_without_zig
+from cuda.fixtures import faked, opened
 from trial_kernels import axpy
 
 import streamrt as srt
@@ -31,19 +31,8 @@ TESTS = Path(__file__).resolve().parents[1]
 PATIENCE = 60.0  # seconds
 
 
-@pytest.fixture
-def fake() -> Generator[Fake]:
-    skip_without_zig()
-    with Fake(seed=17, devices=2) as made:
-        yield made
-        made.check()
-
-
-@pytest.fixture
-def rt(fake: Fake) -> Generator[srt.Runtime]:
-    names = ["cuda:0", "cuda:1", "cpu:0"]
-    with srt.Runtime(names, backends=[fake_backend(fake)]) as runtime:
-        yield runtime
+fake = faked(seed=17, live=True)
+rt = opened("cuda:0", "cuda:1", "cpu:0")
 
 
 def ones(rt: srt.Runtime, device: str) -> srt.Buffer:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import threading
-from collections.abc import Generator
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,8 +14,8 @@ import trio
 from cuda.fake import Fake
 from cuda.fake_client import Client
 from cuda.fake_cuda import fake_backend
-from cuda.foreign_client import COUNT, Theirs, stream_of
-from cuda.on_cpu import skip_without_zig
+from cuda.fixtures import faked, opened
+from cuda.foreign_client import COUNT, Theirs, ours, stream_of
 
 import streamrt as srt
 from streamrt.errors import (
@@ -33,31 +32,14 @@ from streamrt.errors import (
 LONG = 20.0  # seconds, which nothing here needs
 
 
-@pytest.fixture
-def fake() -> Generator[Fake]:
-    skip_without_zig()
-    with Fake(seed=7, devices=2) as made:
-        yield made
+fake = faked(seed=7)
+rt = opened("cuda:0", "cuda:1", "cpu:0", live=False)
 
 
 @pytest.fixture
 def other(fake: Fake) -> Client:
     """Another library, which uses device 0 by the driver alone."""
     return Client(fake)
-
-
-@pytest.fixture
-def rt(fake: Fake) -> Generator[srt.Runtime]:
-    names = ["cuda:0", "cuda:1", "cpu:0"]
-    with srt.Runtime(names, backends=[fake_backend(fake)]) as runtime:
-        yield runtime
-    fake.check(live=False)
-
-
-def ours(rt: srt.Runtime, value: int) -> srt.Buffer:
-    made = rt.put(np.full(COUNT, value, "i8"), "cuda:0")
-    made.sync()
-    return made
 
 
 def test_work_of_streamrt_waits_for_a_foreign_stream(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Generator
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,8 +12,8 @@ import pytest
 from cuda.fake import Fake
 from cuda.fake_client import Client
 from cuda.fake_cuda import fake_backend
-from cuda.foreign_client import COUNT, Exported, Theirs, consumed, stream_of
-from cuda.on_cpu import skip_without_zig
+from cuda.fixtures import faked, opened
+from cuda.foreign_client import COUNT, Exported, Theirs, consumed, ours, stream_of
 
 import streamrt as srt
 from streamrt.errors import ArgumentError, ArgumentTypeError, FrozenBufferError, SharingError
@@ -23,30 +22,13 @@ LONG = 20.0
 READ_ONLY = 1
 
 
-@pytest.fixture
-def fake() -> Generator[Fake]:
-    skip_without_zig()
-    with Fake(seed=9, devices=2) as made:
-        yield made
+fake = faked(seed=9)
+rt = opened("cuda:0", "cuda:1", "cpu:0", live=False)
 
 
 @pytest.fixture
 def theirs(fake: Fake) -> Theirs:
     return Theirs(Client(fake))
-
-
-@pytest.fixture
-def rt(fake: Fake) -> Generator[srt.Runtime]:
-    names = ["cuda:0", "cuda:1", "cpu:0"]
-    with srt.Runtime(names, backends=[fake_backend(fake)]) as runtime:
-        yield runtime
-    fake.check(live=False)
-
-
-def ours(rt: srt.Runtime, value: int) -> srt.Buffer:
-    made = rt.put(np.full(COUNT, value, "i8"), "cuda:0")
-    made.sync()
-    return made
 
 
 def pending(fake: Fake, rt: srt.Runtime, theirs: Theirs, fetched: srt.Execution[Any]) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 from cuda.fake import Fake
 from cuda.fake_client import Client
 from cuda.fake_cuda import fake_backend
+from cuda.fixtures import faked
 from cuda.foreign_client import COUNT, Exported, Theirs
 from cuda.on_cpu import HAS_ZIG
 
@@ -30,10 +30,7 @@ def load(name: str) -> Any:
     return module
 
 
-@pytest.fixture
-def fake() -> Generator[Fake]:
-    with Fake(seed=5) as made:
-        yield made
+fake = faked(seed=5, devices=1)
 
 
 async def test_chunks_go_through_a_gpu(fake: Fake) -> None:

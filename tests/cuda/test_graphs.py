@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 from cuda import on_cpu
 from cuda.fake import Fake
 from cuda.fake_cuda import fake_backend
+from cuda.fixtures import faked, opened
 
 import streamrt as srt
 from streamrt.errors import KernelError
@@ -20,17 +21,8 @@ NODES = 1000
 UPDATE, LAUNCH, RECORD = "cuGraphExecKernelNodeSetParams", "cuGraphLaunch", "cuEventRecord"
 
 
-@pytest.fixture
-def fake() -> Iterator[Fake]:
-    with Fake(seed=5) as made:
-        yield made
-        made.check()
-
-
-@pytest.fixture
-def rt(fake: Fake) -> Iterator[srt.Runtime]:
-    with srt.Runtime(["cuda:0"], backends=[fake_backend(fake)]) as made:
-        yield made
+fake = faked(seed=5, devices=1, live=True)
+rt = opened("cuda:0")
 
 
 def called(fake: Fake, work: Callable[[], object]) -> dict[str, int]:

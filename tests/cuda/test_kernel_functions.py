@@ -10,8 +10,6 @@ from cuda import on_cpu
 
 import streamrt as srt
 import streamrt_kernels
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.layout import Layout
 from streamrt.errors import ArgumentError
 
 pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
@@ -44,23 +42,11 @@ def two_steps(a: Any, c: Any, y: Any) -> None:
     y[...] = product / product.sum(axis=1, keepdims=True)
 
 
-def run(kernel: srt.Kernel, *values: Any, seed: int = 0) -> int:
-    """Runs a kernel's CUDA text on NumPy's memory, and returns its error code."""
-    arrays = [v for v in values if isinstance(v, np.ndarray)]
-    plan = kernel.plan([Layout(None, a.dtype, a.shape, a.strides) for a in arrays], "cuda")
-    dtypes = [DTYPES[plan.binding.dtypes[name]].numpy for name in kernel.signature.names]
-    arguments = [
-        v if isinstance(v, np.ndarray) else dtype.type(v)
-        for v, dtype in zip(values, dtypes, strict=True)
-    ]
-    return on_cpu.run_plan(plan, arguments, seed)
-
-
 def compare(kernel: srt.Kernel, *values: Any) -> None:
     implementation: Any = kernel.implementations["cpu"]
     expected = [v.copy() if isinstance(v, np.ndarray) else v for v in values]
     implementation.function(*expected)
-    assert run(kernel, *values, seed=len(values)) == 0
+    assert on_cpu.run_kernel(kernel, *values, seed=len(values)) == 0
     for found, wanted in zip(values, expected, strict=True):
         if isinstance(found, np.ndarray):
             np.testing.assert_allclose(found, wanted, rtol=2e-5, atol=1e-5)
@@ -91,7 +77,7 @@ def test_standard_kernels_are_numpys_too() -> None:
 
 def test_steps_that_need_one_another_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ArgumentError, match=r"it computes matmul, .* one after the other"):
-        run(two_steps, drawn(4, 5), drawn(5, 6), drawn(4, 6))
+        on_cpu.run_kernel(two_steps, drawn(4, 5), drawn(5, 6), drawn(4, 6))
     monkeypatch.setenv("STREAMRT_JIT", "0")
     with pytest.raises(ArgumentError, match="STREAMRT_JIT is 0, and cuda runs no Python"):
-        run(blur, drawn(6, 6), drawn(6, 6))
+        on_cpu.run_kernel(blur, drawn(6, 6), drawn(6, 6))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator
 
 import numpy as np
 import pytest
 from cuda.fake import Fake
 from cuda.fake_cuda import fake_backend
-from cuda.on_cpu import skip_without_zig
+from cuda.fixtures import faked, opened
 
 import streamrt as srt
 from streamrt.errors import (
@@ -25,19 +24,8 @@ LOSS = 0.5  # seconds in which everything pending has failed
 ILLEGAL_ADDRESS = 700
 
 
-@pytest.fixture
-def fake() -> Generator[Fake]:
-    skip_without_zig()
-    with Fake(seed=11, devices=2) as made:
-        yield made
-
-
-@pytest.fixture
-def rt(fake: Fake) -> Generator[srt.Runtime]:
-    names = ["cuda:0", "cuda:1", "cpu:0"]
-    with srt.Runtime(names, backends=[fake_backend(fake)]) as runtime:
-        yield runtime
-    fake.check()
+fake = faked(seed=11)
+rt = opened("cuda:0", "cuda:1", "cpu:0")
 
 
 def stream_of(stream: srt.Stream) -> int:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator
 
 import numpy as np
 import pytest
 from cuda.fake import Fake
 from cuda.fake_cuda import fake_backend
-from cuda.on_cpu import skip_without_zig
+from cuda.fixtures import faked
 
 import streamrt as srt
 from streamrt._backends.cuda.backend import CudaBackend
@@ -23,12 +22,7 @@ from streamrt_kernels import axpy
 SIZE = 1000
 
 
-@pytest.fixture
-def fake() -> Generator[Fake]:
-    skip_without_zig()
-    with Fake(seed=21) as made:
-        yield made
-        made.check()
+fake = faked(seed=21, devices=1, live=True)
 
 
 async def test_no_driver_call_is_made_by_the_threads_that_submit_and_wait(fake: Fake) -> None:

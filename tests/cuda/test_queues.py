@@ -7,7 +7,7 @@ from collections.abc import Generator
 import pytest
 from cuda.fake import Fake
 from cuda.fake_cuda import fake_backend
-from cuda.on_cpu import skip_without_zig
+from cuda.fixtures import faked
 
 from streamrt._backends.cuda.queue import CudaQueue
 from streamrt._native.core import CREDIT, PENDING
@@ -17,12 +17,7 @@ COUNT = 16
 PATIENCE = 20.0  # seconds
 
 
-@pytest.fixture
-def fake() -> Generator[Fake]:
-    skip_without_zig()
-    with Fake(seed=5, devices=2) as made:
-        yield made
-        made.check()
+fake = faked(seed=5, live=True)
 
 
 @pytest.fixture

@@ -5,14 +5,14 @@ from __future__ import annotations
 import ctypes
 import gc
 import logging
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 from cuda.fake import Fake
 from cuda.fake_client import Client
 from cuda.fake_cuda import fake_backend
-from cuda.on_cpu import skip_without_zig
+from cuda.fixtures import faked, opened
 
 import streamrt as srt
 from streamrt.errors import CompileError, DeviceLostError, ResourceError
@@ -23,18 +23,8 @@ SIZE = 4096
 LARGE = 1 << 22  # more than a block of the runtime's pool that is there already
 
 
-@pytest.fixture
-def fake() -> Generator[Fake]:
-    skip_without_zig()
-    with Fake(seed=5) as made:
-        yield made
-
-
-@pytest.fixture
-def rt(fake: Fake) -> Generator[srt.Runtime]:
-    with srt.Runtime(["cuda:0", "cpu:0"], backends=[fake_backend(fake)]) as runtime:
-        yield runtime
-    fake.check()
+fake = faked(seed=5, devices=1)
+rt = opened("cuda:0", "cpu:0")
 
 
 def work(rt: srt.Runtime) -> None:

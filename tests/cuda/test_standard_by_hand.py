@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 from cuda import on_cpu
@@ -11,22 +9,9 @@ from cuda import on_cpu
 import streamrt as srt
 import streamrt_kernels as kernels
 from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.layout import Layout
 from streamrt_kernels import indexing, reference
 
 pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
-
-
-def run(kernel: srt.Kernel, *values: Any, seed: int = 0) -> int:
-    """Runs a kernel's CUDA text on NumPy's memory, and returns its error code."""
-    arrays = [v for v in values if isinstance(v, np.ndarray)]
-    plan = kernel.plan([Layout(None, a.dtype, a.shape, a.strides) for a in arrays], "cuda")
-    dtypes = [DTYPES[plan.binding.dtypes[name]].numpy for name in kernel.signature.names]
-    arguments = [
-        v if isinstance(v, np.ndarray) else dtype.type(v)
-        for v, dtype in zip(values, dtypes, strict=True)
-    ]
-    return on_cpu.run_plan(plan, arguments, seed)
 
 
 @pytest.mark.parametrize("dtype", indexing.NUMBERS)
@@ -36,11 +21,11 @@ def test_scatter_add_and_iota_have_numpys_bits(dtype: str) -> None:
         idx = rng.integers(-n, n, k)
         x, y = ((50 * rng.random((rows, m))).astype(kind) for rows in (k, n))
         want = reference.scatter_add(idx, x, y)
-        assert run(kernels.scatter_add, idx, x, y, seed=n) == 0
+        assert on_cpu.run_kernel(kernels.scatter_add, idx, x, y, seed=n) == 0
         assert y.tobytes() == want.tobytes()
     for n in (0, 1, 1000):
         y = np.zeros(n, kind)
-        run(kernels.iota, y, 3, 2, seed=n)
+        on_cpu.run_kernel(kernels.iota, y, 3, 2, seed=n)
         assert y.tobytes() == reference.iota(y, 3, 2).tobytes()
 
 
@@ -48,7 +33,7 @@ def test_scatter_add_and_iota_have_numpys_bits(dtype: str) -> None:
 def test_scatter_add_writes_nothing_if_an_index_is_bad(bad: int) -> None:
     idx, x, y = np.zeros(700, "i8"), np.ones((700, 600), "f4"), np.zeros((3, 600), "f4")
     idx[690] = bad
-    assert run(kernels.scatter_add, idx, x, y) == 1
+    assert on_cpu.run_kernel(kernels.scatter_add, idx, x, y) == 1
     assert not y.any()
 
 
@@ -65,6 +50,6 @@ def test_random_numbers_have_the_bits_that_the_cpu_gives(kernel: srt.Kernel, dty
         for n in (0, 1, 63, 5000):
             for seed, offset in ((0, 0), (2**64 - 1, 5), (77 << 32, 2**34 + 3)):
                 there, here = np.zeros(n, dtype), np.zeros(n, dtype)
-                run(kernel, there, seed, offset, seed=n)
+                on_cpu.run_kernel(kernel, there, seed, offset, seed=n)
                 stream.launch(kernel, rt.wrap(here), seed, offset).sync()
                 assert there.tobytes() == here.tobytes(), (n, seed, offset)

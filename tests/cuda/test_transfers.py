@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Generator
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from cuda.fake import Fake
 from cuda.fake_cuda import fake_backend
-from cuda.on_cpu import skip_without_zig
+from cuda.fixtures import faked, opened
 
 import streamrt as srt
 from streamrt.errors import OutOfMemoryError
@@ -19,17 +18,8 @@ from streamrt.errors import OutOfMemoryError
 SIZE = 1 << 18
 
 
-@pytest.fixture
-def fake() -> Generator[Fake]:
-    skip_without_zig()
-    with Fake(seed=3, devices=2) as made:
-        yield made
-
-
-@pytest.fixture
-def rt(fake: Fake) -> Generator[srt.Runtime]:
-    with srt.Runtime(["cuda:0", "cuda:1", "cpu:0"], backends=[fake_backend(fake)]) as rt:
-        yield rt
+fake = faked(seed=3)
+rt = opened("cuda:0", "cuda:1", "cpu:0")
 
 
 @pytest.mark.parametrize("of", ["every second", "turned", "dense"])

@@ -7,7 +7,7 @@ import signal
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, count, counters, until
+from trial_kernels import Gate, count, counters, in_scope, until
 
 import streamrt as srt
 from streamrt._runtime.lane import Lane
@@ -32,21 +32,13 @@ def test_leaving_by_an_exception_cancels_what_is_queued_and_waits_for_what_runs(
         executions[1].add_done_callback(lambda _: gate.open())  # cancelled last
         raise LookupError
 
-    async def asynchronous(rt: srt.Runtime) -> None:
-        async with rt.scope():
-            body(rt)
-
-    def synchronous(rt: srt.Runtime) -> None:
-        with rt.scope():
-            body(rt)
-
     with srt.Runtime() as rt, Gate(rt) as gate:
         runs, n = counters(rt)
         stream = rt.device().stream()
         gate.hold(stream)
         spared = stream.launch(count, n)
         with pytest.RaisesGroup(LookupError):
-            asyncio.run(asynchronous(rt)) if is_async else synchronous(rt)
+            in_scope(rt, body, is_async)
         held, *queued = executions
         assert held.result() is None
         assert all(e.cancelled() for e in queued)

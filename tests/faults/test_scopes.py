@@ -9,7 +9,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from threaded_backend import ThreadedBackend
-from trial_kernels import Gate, axpy, count, counters, fail, until
+from trial_kernels import Gate, axpy, count, counters, fail, in_scope, until
 
 import streamrt as srt
 from streamrt._runtime import scope as scope_module
@@ -290,18 +290,10 @@ def test_an_exception_of_the_body_and_failures_beside_it_arrive_together(is_asyn
             gate.running()
             raise LookupError("mine")
 
-    async def asynchronous(rt: srt.Runtime) -> None:
-        async with rt.scope():
-            body(rt)
-
-    def synchronous(rt: srt.Runtime) -> None:
-        with rt.scope():
-            body(rt)
-
     # The call is cancelled by leaving, and is no failure.
     with srt.Runtime() as rt:
         with pytest.raises(ExceptionGroup, match="2 failures in a scope") as caught:
-            asyncio.run(asynchronous(rt)) if is_async else synchronous(rt)
+            in_scope(rt, body, is_async)
         assert [type(e) for e in caught.value.exceptions] == [LookupError, KernelError]
 
 
@@ -315,16 +307,8 @@ def test_what_ends_more_than_the_scope_goes_on_alone_and_failures_are_logged(
         rt.barrier().sync()
         raise kind
 
-    async def asynchronous(rt: srt.Runtime) -> None:
-        async with rt.scope():
-            body(rt)
-
-    def synchronous(rt: srt.Runtime) -> None:
-        with rt.scope():
-            body(rt)
-
     with srt.Runtime() as rt, pytest.raises(kind):
-        asyncio.run(asynchronous(rt)) if is_async else synchronous(rt)
+        in_scope(rt, body, is_async)
     (record,) = caplog.records
     assert record.exc_info
     assert record.exc_info[0] is KernelError

@@ -9,13 +9,12 @@ import pytest
 from cuda.on_cpu import HAS_ZIG
 from ir.cuda_runs import compiled
 from ir.form_runs import operands_for, same, unharmed
-from ir.operation_forms import form_of, joined, results_of
-from ir.random_forms import is_exact, random_form
-from ir.random_programs import random_array, takes
+from ir.operation_forms import EDGES, exact_cases, form_of, joined
+from ir.random_forms import random_form
+from ir.random_programs import random_array
 
 from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.execute_loops import execute
-from streamrt._ir.ops import OPS
 
 pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
 
@@ -40,24 +39,11 @@ def test_texts_compute_what_the_form_means_on_every_grid(first: int) -> None:
 
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_each_exact_operation_of_edge_values(dtype: str) -> None:
-    ops = [op for op in OPS if op.is_elementwise and takes(op, dtype)]
-    cases = [(op, to) for op in ops if is_exact(op, dtype) for to in results_of(op, dtype)]
-    rng = np.random.default_rng(5)
-    edges = np.concatenate([random_array(rng, dtype, (40,)) for _ in range(4)])
-    pairs = np.repeat(edges, len(edges)), np.tile(edges, len(edges))
-    some = rng.permutation(pairs[0].size)[:3001]
-    third = rng.permutation(pairs[0])[some]
-    truths = random_array(rng, "bool", (3001,))
-    (code,) = compiled([joined([form_of(op, dtype, to, len(some)) for op, to in cases])])
-    inputs = []
-    for op, _ in cases:
-        count = {"unary": 1, "cast": 1, "binary": 2, "ternary": 3}[op.group]
-        given = [pairs[0][some], pairs[1][some], third][:count]
-        if op.name == "where":
-            given[0] = truths
-        inputs += given
-    outputs = [np.zeros(len(some), DTYPES[to].numpy) for _, to in cases]
+    cases = exact_cases(dtype)
+    (code,) = compiled([joined([form_of(op, dtype, to, EDGES) for op, to, _ in cases])])
+    inputs = [array for *_, given in cases for array in given]
+    outputs = [np.zeros(EDGES, DTYPES[to].numpy) for _, to, _ in cases]
     code.run([*inputs, *outputs])
     expected = execute(code.form, inputs)
-    for found, wanted, (op, to) in zip(outputs, expected, cases, strict=True):
+    for found, wanted, (op, to, _) in zip(outputs, expected, cases, strict=True):
         assert same(found, wanted), f"{op} of {dtype} to {to}"

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ir.form_runs import Compiled, compiled, lesser_cpus, operands_for, same, unharmed
-from ir.operation_forms import form_of, joined, results_of
-from ir.random_forms import is_exact, random_form
-from ir.random_programs import random_array, takes
+from ir.operation_forms import EDGES, exact_cases, form_of, joined
+from ir.random_forms import random_form
+from ir.random_programs import random_array
 
 from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.loops import Instruction, Loops, Operand
-from streamrt._ir.ops import BY_NAME, OPS
+from streamrt._ir.ops import BY_NAME
 
 CPUS = lesser_cpus()
 RANDOMS = st.randoms(use_true_random=False)
@@ -115,28 +115,16 @@ def test_short_rows_are_computed_as_one_with_the_same_bits(dtype: str) -> None:
 
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_each_exact_operation_of_edge_values(dtype: str) -> None:
-    ops = [op for op in OPS if op.is_elementwise and takes(op, dtype)]
-    cases = [(op, to) for op in ops if is_exact(op, dtype) for to in results_of(op, dtype)]
-    rng = np.random.default_rng(5)
-    edges = np.concatenate([random_array(rng, dtype, (40,)) for _ in range(4)])
-    pairs = np.repeat(edges, len(edges)), np.tile(edges, len(edges))
-    some = rng.permutation(pairs[0].size)[:3001]
-    third = rng.permutation(pairs[0])[some]
-    truths = random_array(rng, "bool", (3001,))
+    cases = exact_cases(dtype)
     for first in range(0, len(cases), 6):
         part = cases[first : first + 6]
-        form = joined([form_of(op, dtype, to, len(some)) for op, to in part])
-        inputs: list[Array] = []
-        for op, _ in part:
-            count = {"unary": 1, "cast": 1, "binary": 2, "ternary": 3}[op.group]
-            given = [pairs[0][some], pairs[1][some], third][:count]
-            if op.name == "where":
-                given[0] = truths
-            inputs += given
-        outputs = [np.zeros(len(some), DTYPES[to].numpy) for _, to in part]
+        form = joined([form_of(op, dtype, to, EDGES) for op, to, _ in part])
+        inputs = [array for *_, given in part for array in given]
+        outputs = [np.zeros(EDGES, DTYPES[to].numpy) for _, to, _ in part]
         for cpu in CPUS:
             assert compiled(form, cpu).run([*inputs, *outputs]) == 0
-            for found, wanted, (op, to) in zip(outputs, execute(form, inputs), part, strict=True):
+            expected = execute(form, inputs)
+            for found, wanted, (op, to, _) in zip(outputs, expected, part, strict=True):
                 assert same(found, wanted), f"{op} of {dtype} to {to} on {cpu.cpu}"
 
 

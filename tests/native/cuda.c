@@ -3,18 +3,17 @@
  * The driver is the fake of tests/cuda. Kernels touch plain memory on the threads of its streams:
  * if neither the host nor the device ordered them, the thread sanitizer would report it.
  */
+#include "chains.h"
 #include "cuda_harness.h"
 
 /* ---- chains over GPU queues and one of the CPU, with failures and racing cancellations ------- */
 
-enum { CHAINS = 3, CHAIN = 50, FAILS = 7 };
+enum { CHAINS = 3 }; /* queues of a GPU; one of the CPU stands behind them */
 
 static struct {
-    cell *cells;
-    queue *q;
-    u64 links, won, seed;
-    _Atomic u64 submitted;
-} chains;
+    queue *queues[CHAINS + 1];
+    plan *good, *bad, *here;
+} mixed;
 
 static void increment(void **params) { ++**(u64 **)params[1]; }
 
@@ -24,104 +23,38 @@ static void fail(void **params)
     **(i32 **)params[3] = FAILS;
 }
 
-static i32 increment_here(void *args, i64 lo, i64 hi)
+static chain_link draw_mixed(void)
 {
-    *((u64 **)args)[1] += hi - lo;
-    return 0;
-}
-
-/* Cancels launches at random, close behind the submitter. */
-static void *cancel_some(void *unused)
-{
-    u64 x = chains.seed, done = 0;
-    while (done < chains.links) {
-        u64 submitted = atomic_load(&chains.submitted);
-        for (; done < submitted; done++) {
-            x = x * 6364136223846793005u + 1442695040888963407u;
-            if ((x >> 33) % 64 == 0)
-                chains.won += CALL(cancel, INT(&chains.cells[done]), INT(chains.q));
-        }
-        sched_yield();
-    }
-    return unused;
-}
-
-static void check_chains(u64 counter)
-{
-    u64 counts[6] = {0}, root = 0;
-    for (u64 i = 0; i < chains.links; i++) {
-        cell *c = &chains.cells[i];
-        u32 state = state_of(c);
-        counts[state]++;
-        if (i % CHAIN == 0)
-            root = 0;
-        EXPECT(state >= DONE, "link %zu is not final", (size_t)i);
-        EXPECT(c->finished >= c->started && c->started > 0, "times of link %zu", (size_t)i);
-        EXPECT(c->error == (state == FAILED ? FAILS : 0), "error of link %zu", (size_t)i);
-        EXPECT(!root || state == SKIPPED || state == CANCELLED, "link %zu ran", (size_t)i);
-        if (state == SKIPPED)
-            EXPECT(root && c->root == root, "link %zu has a stranger's root", (size_t)i);
-        if (state == CANCELLED)
-            EXPECT(c->root != root, "link %zu was cancelled for itself", (size_t)i);
-        if (state != DONE)
-            root = c->root;
-    }
-    EXPECT(counter % 1000000000 == counts[DONE], "lost increments");
-    EXPECT(counter / 1000000000 == counts[FAILED], "lost failures");
-    EXPECT(chains.won == counts[CANCELLED], "a cancel won, and the link ran");
-    printf("  chains: %zu done, %zu cancelled, %zu failed, %zu skipped\n", (size_t)counts[DONE],
-           (size_t)counts[CANCELLED], (size_t)counts[FAILED], (size_t)counts[SKIPPED]);
-}
-
-static void submit_chains(queue **queues, u64 *counter)
-{
-    plan *good = make_gpu_plan(increment, 0), *bad = make_gpu_plan(fail, 1);
-    plan *here = make_plan(increment_here, 1, 1, NO_ITEMS);
-    queue *before = 0;
-    u64 value = 0;
-    for (u64 i = 0; i < chains.links; i++) {
-        u64 which = chance(10) < 8 ? chance(CHAINS) : CHAINS;
-        queue *q = queues[which];
-        struct object waits[] = {{(u64)before, 0, 0}, {value, 0, 0}};
-        struct object checks[] = {{(u64)&chains.cells[i - !!i], 0, 0}};
-        plan *p = which == CHAINS ? here : chance(100) ? good : bad;
-        value = launch_after(q, &chains.cells[i], p, counter, 0,
-                             before && before != q ? TUPLE(waits) : NO_ITEMS,
-                             i % CHAIN ? TUPLE(checks) : NO_ITEMS);
-        before = q;
-        atomic_store(&chains.submitted, i + 1);
-        if (!chance(1000)) /* now and then the queues run dry and sleep */
-            sync_with(q, value, 0);
-    }
-    sync_with(before, value, 0);
-    drop_gpu_plan(good);
-    drop_gpu_plan(bad);
-    drop(here);
+    u64 which = chance(10) < 8 ? chance(CHAINS) : CHAINS;
+    plan *p = which == CHAINS ? mixed.here : chance(100) ? mixed.good : mixed.bad;
+    return (chain_link){mixed.queues[which], p};
 }
 
 static void run_chains(void)
 {
     gpu *g = make_gpu(&fake_driver);
     gpu_queue on[CHAINS];
-    queue *queues[CHAINS + 1];
-    u64 counter = 0;
-    chains.links = scaled(20000);
-    chains.cells = make_cells(chains.links);
-    chains.won = 0;
-    chains.seed = random_state;
-    atomic_store(&chains.submitted, 0);
+    u64 counter = 0, counts[6] = {0};
+    make_chains(scaled(20000));
     for (int i = 0; i < CHAINS; i++) {
         on[i] = open_gpu_queue(g, 4 * chains.links);
-        queues[i] = on[i].q;
+        mixed.queues[i] = on[i].q;
     }
-    queue *cpu = chains.q = queues[CHAINS] = make_queue(UNLIMITED);
-    pthread_t thread = spawn(drain, cpu), canceller = spawn(cancel_some, 0);
-    submit_chains(queues, &counter);
-    pthread_join(canceller, 0);
+    queue *cpu = chains.q = mixed.queues[CHAINS] = make_queue(UNLIMITED);
+    pthread_t thread = spawn(drain, cpu);
+    mixed.good = make_gpu_plan(increment, 0);
+    mixed.bad = make_gpu_plan(fail, 1);
+    mixed.here = make_plan(increment_here, 1, 1, NO_ITEMS);
+    submit_chains(draw_mixed, &counter);
+    drop_gpu_plan(mixed.good);
+    drop_gpu_plan(mixed.bad);
+    drop(mixed.here);
+    pthread_join(chains.canceller, 0);
     end_gpu_queues(on, CHAINS);
     end(&cpu, &thread, 1);
-    check_chains(counter);
-    drop(chains.cells);
+    check_chains(counts);
+    EXPECT(counter % 1000000000 == counts[DONE], "lost increments");
+    EXPECT(counter / 1000000000 == counts[FAILED], "lost failures");
     drop(g);
 }
 

@@ -1,65 +1,36 @@
 """Breaks a rule of CUDA queues at a time, and expects their C tests to find each.
 
-`python tests/native/cuda_mutants.py [--quick] [MUTANT ...]`. A mutant (or one whose name contains
-one of the given texts) changes a copy of the headers; a text stands there once. Then the programs
-of tests/native that it names run on them. It is found if one of these fails: by an expectation, a
-crash, a report of the sanitizer that the mutant names, or an alarm, because some mistakes make
-threads wait for ever. Unchanged, all programs end well. The exit status is 0 if all is as it
-should be.
+See mutants.py. The programs of tests/native that a mutant names run on the changed headers. It is
+found if one of these fails: by an expectation, a crash, a report of the sanitizer that the mutant
+names, or an alarm, because some mistakes make threads wait for ever. Unchanged, all programs end
+well.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-NATIVE = HERE.parents[1] / "streamrt" / "_native"
+sys.path.append(str(HERE.parent))
+
+from native.mutants import Mutant, check, gcc, write_sources  # noqa: E402
+
 FLAGS = (
     *("-std=c11", "-D_GNU_SOURCE", "-O1", "-g", "-pthread", "-Wall", "-Wextra"),
     *("-Wno-unused-function", "-Wno-unused-parameter", "-Wno-unused-variable"),
 )
 RULES, LOSS, LOAD = PROGRAMS = ("cuda_rules.c", "cuda_loss.c", "cuda.c")
-LIMIT = 15  # seconds until the alarm; a program takes one, under a sanitizer some
+LIMIT = 3600  # seconds until the alarm; a program takes one, but the machine may be loaded
 HANGS = 5  # seconds until a mutant that is built without one is taken to hang
 SEEDS = ("1", "2", "3")
-AT_ONCE = 2
-
-Change = tuple[str, str, str]
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """A mistake in the headers.
-
-    Attributes:
-        rule: the one that is missing.
-        programs: those that find it.
-        changes: a header, a text that stands there once, and the text that takes its place.
-        sanitizer: the one that it takes to see the mistake.
-    """
-
-    rule: str
-    programs: tuple[str, ...]
-    changes: tuple[Change, ...]
-    sanitizer: str | None = None
-    quick: bool = False
-
-    def __str__(self) -> str:
-        return self.rule
 
 
 def _no(rule: str, program: str, header: str, old: str, new: str, quick: bool = False) -> Mutant:
-    return Mutant(rule, (program,), ((f"{header}.h", old, new),), quick=quick)
+    return Mutant(rule, ((f"{header}.h", old, new),), quick, (program,))
 
 
 _CAME_BACK = "atomic_compare_exchange_strong(at, &expected, HERE) ? result : GIVEN_UP;"
@@ -192,8 +163,8 @@ STATES = (
     ),
     Mutant(
         "a plan may be gone once its launch has landed",
-        (LOAD,),
-        (
+        found_by=(LOAD,),
+        changes=(
             ("cuda.h", _FALLIBLE, ""),
             ("cuda.h", "if (is_fallible)", "if (k->fallible)"),
             ("cuda.h", "GO_ON && is_fallible ?", "GO_ON && k->fallible ?"),
@@ -204,8 +175,8 @@ STATES = (
 LOSS_RULES = (
     Mutant(
         "each thread has the context",
-        (RULES,),
-        (("cuda.h", "c->gpu->calls->set_context(c->gpu->context)", "0"),),
+        found_by=(RULES,),
+        changes=(("cuda.h", "c->gpu->calls->set_context(c->gpu->context)", "0"),),
     ),
     _no(
         "the completer has the context",
@@ -281,112 +252,30 @@ REFUSALS = (
     _no("a capture may last", RULES, "driver", "(!is_capture && ++*asked", "(++*asked"),
     _no("what is refused for good ends", LOSS, "driver", "> MOST_ASKED)", "> 1 << 30)"),
 )
+UNCHANGED = Mutant("all rules", quick=True, found_by=PROGRAMS)
 MUTANTS = (*EDGES, *COVERING, *LANDING, *STATES, *LOSS_RULES, *REFUSALS)
 
 
-class Wrong(Exception):  # noqa: N818 - it is what the check found
-    """A program that cannot be built, or a text that is not where it should be."""
-
-
-def write_headers(folder: Path, changes: Iterable[Change]) -> None:
-    """Copies the headers and changes them; each text must stand there once."""
-    for path in NATIVE.glob("*.h"):
-        shutil.copy(path, folder)
-    for name, old, new in changes:
-        path = folder / name
-        text = path.read_text()
-        if (count := text.count(old)) != 1:
-            raise Wrong(f"change {name}: {old!r} stands there {count} times, not once")
-        path.write_text(text.replace(old, new))
-
-
-def build(folder: Path, program: str, sanitizer: str | None) -> Path:
-    """Builds a program on the headers of a folder; returns its path."""
-    path = folder / Path(program).stem
-    extra = [f"-fsanitize={sanitizer}"] if sanitizer else []
-    command = [
-        "gcc",
-        *FLAGS,
-        *extra,
-        f"-I{folder}",
-        f"-I{HERE}",
-        str(HERE / program),
-        "-o",
-        str(path),
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise Wrong(f"{program} does not compile: {done.stderr}")
-    return path
-
-
-def find(mutant: Mutant) -> str | None:
-    """Runs a mutant with some seeds; returns what showed it, or None."""
+def judge(mutant: Mutant) -> tuple[bool, str]:
+    """Runs the programs with some seeds until one shows the mutant."""
     environment = os.environ | {"TSAN_OPTIONS": "halt_on_error=1"}
     limit = HANGS if mutant.changes and not mutant.sanitizer else LIMIT
+    extra = [f"-fsanitize={mutant.sanitizer}"] if mutant.sanitizer else []
     with tempfile.TemporaryDirectory() as name:
-        write_headers(Path(name), mutant.changes)
-        for program in mutant.programs:
-            path = build(Path(name), program, mutant.sanitizer)
+        folder = Path(name)
+        write_sources(folder, mutant.changes)
+        for program in mutant.found_by:
+            path = folder / Path(program).stem
+            gcc(*FLAGS, *extra, f"-I{folder}", f"-I{HERE}", "-o", path, HERE / program)
             for seed in SEEDS:
-                command = [str(path), seed, "30", str(limit)]
+                command = [path, seed, "30", str(limit)]
                 done = subprocess.run(
                     command, capture_output=True, text=True, env=environment, check=False
                 )
                 if done.returncode:
-                    return f"{program}: exit status {done.returncode}\n{done.stderr}"
-    return None
-
-
-def judge(mutant: Mutant) -> tuple[str | None, str | None]:
-    """Returns what showed a mutant, and what is wrong with that, or None."""
-    try:
-        shown = find(mutant)
-    except Wrong as wrong:
-        return None, str(wrong)
-    if mutant.changes:
-        return shown, None if shown else "it was not found"
-    return shown, shown
-
-
-def check(names: Sequence[str], quick: bool, verbose: bool) -> int:
-    """Does what the module says; returns the exit status."""
-    chosen = [
-        mutant
-        for mutant in (Mutant("all rules", PROGRAMS, (), quick=True), *MUTANTS)
-        if (mutant.quick or not quick) and (not names or any(n in mutant.rule for n in names))
-    ]
-    started = time.perf_counter()
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        results = list(pool.map(judge, chosen))
-    wrong = [
-        f"{mutant}: {problem}"
-        for mutant, (_, problem) in zip(chosen, results, strict=True)
-        if problem
-    ]
-    for mutant, (shown, _) in zip(chosen, results, strict=True):
-        if verbose:
-            print(f"\n{mutant}:\n{shown}")
-    right = len(chosen) - len(wrong)
-    print(f"CUDA queues: {right} of {len(chosen)} as they should be, ", end="")
-    print(f"{time.perf_counter() - started:.1f} s")
-    for problem in wrong:
-        print(problem, file=sys.stderr)
-    return 1 if wrong else 0
-
-
-def main() -> int:
-    """Parses the arguments and checks."""
-    parser = argparse.ArgumentParser(description="check that mutants of CUDA queues are found")
-    parser.add_argument("--quick", action="store_true", help="take one mutant of each kind")
-    parser.add_argument("--verbose", action="store_true", help="print what was found")
-    parser.add_argument("names", nargs="*", metavar="MUTANT", help="a part of its name")
-    given = parser.parse_args()
-    if shutil.which("gcc") is None:
-        print("cuda_mutants: gcc is not on the path; nothing was checked", file=sys.stderr)
-        return 1
-    return check(given.names, given.quick, given.verbose)
+                    return True, f"{program}: exit status {done.returncode}\n{done.stderr}"
+    return False, "every program ends well"
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(check("CUDA queues", (UNCHANGED, *MUTANTS), judge))

@@ -4,20 +4,8 @@
  * functions of CPython's API that it calls. One thread submits, as under the runtime's lock.
  */
 #pragma once
-#include <stdio.h>
 #include "gpus.h"
-
-#ifndef EXPECT /* the model brings its own */
-#define EXPECT(condition, ...)                                            \
-    do {                                                                  \
-        if (!(condition)) {                                               \
-            fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, __func__); \
-            fprintf(stderr, __VA_ARGS__);                                 \
-            fputc('\n', stderr);                                          \
-            exit(1);                                                      \
-        }                                                                 \
-    } while (0)
-#endif
+#include "expect.h"
 
 /* ---- CPython's stand-ins: integers and tuples of integers ----------------------------------- */
 
@@ -168,16 +156,6 @@ static void end(queue **queues, pthread_t *threads, int count)
 static void drop(void *memory) { CALL(release, INT(memory)); }
 
 /* ---- chance, and running -------------------------------------------------------------------- */
-
-static u64 random_state;
-
-static inline u64 chance(u64 below)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return random_state % below;
-}
 
 static u64 scale; /* percent of the full number of iterations */
 

@@ -5,19 +5,8 @@
  * spans, frontiers and snapshots. Memory runs out on request here.
  */
 #pragma once
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define EXPECT(condition, ...)                                            \
-    do {                                                                  \
-        if (!(condition)) {                                               \
-            fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, __func__); \
-            fprintf(stderr, __VA_ARGS__);                                 \
-            fputc('\n', stderr);                                          \
-            exit(1);                                                      \
-        }                                                                 \
-    } while (0)
+#include "expect.h"
 
 /* ---- memory that runs out -------------------------------------------------------------------- */
 
@@ -90,15 +79,6 @@ static struct world {
 } w;
 
 static struct { u64 edges, checks, many_checks, shadows, joins, ends, failures; } done;
-static u64 random_state;
-
-static u64 chance(u64 below)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return random_state % below;
-}
 
 static void hold(void *owner) { ((node *)owner)->holds++; }
 static set bit(u32 index) { return (set)1 << index; }

@@ -3,105 +3,44 @@
  * Queues, workers, cancellers and event loops run beside the submitter. The kernels touch plain
  * memory: if the waits between queues did not order them, the thread sanitizer would report it.
  */
-#include "harness.h"
+#include "chains.h"
 
 /* ---- chains over two queues, with racing cancellations -------------------------------------- */
 
-#define CHAIN 50 /* links that depend on each other; then a new chain starts */
-
 static struct {
-    cell *cells;
     queue *queues[2];
-    _Atomic u64 submitted;
-    u64 links, cancelled, seed;
-} chains;
-
-static i32 increment(void *args, i64 lo, i64 hi)
-{
-    *((u64 **)args)[1] += hi - lo;
-    return 0;
-}
+    plan *good, *bad;
+} pair;
 
 static i32 fail(void *args, i64 lo, i64 hi)
 {
     (void)args, (void)lo, (void)hi;
-    return 7;
+    return FAILS;
 }
 
-/* Cancels launches at random, close behind the submitter. */
-static void *cancel_some(void *unused)
+static chain_link draw_pair(void)
 {
-    u64 x = chains.seed, done = 0;
-    while (done < chains.links) {
-        u64 submitted = atomic_load(&chains.submitted);
-        for (; done < submitted; done++) {
-            x = x * 6364136223846793005u + 1442695040888963407u;
-            if ((x >> 33) % 64 == 0)
-                chains.cancelled += CALL(cancel, INT(&chains.cells[done]), INT(chains.queues[0]));
-        }
-        sched_yield();
-    }
-    return unused;
-}
-
-static void check_chains(u64 counter)
-{
-    u64 counts[6] = {0}, root = 0;
-    for (u64 i = 0; i < chains.links; i++) {
-        cell *c = &chains.cells[i];
-        u32 state = state_of(c);
-        counts[state]++;
-        if (i % CHAIN == 0)
-            root = 0;
-        EXPECT(state >= DONE, "link %zu is not final", (size_t)i);
-        EXPECT(c->finished >= c->started && c->started > 0, "times of link %zu", (size_t)i);
-        EXPECT(c->error == (state == FAILED ? 7 : 0), "error of link %zu", (size_t)i);
-        EXPECT(!root || state == SKIPPED || state == CANCELLED, "link %zu ran", (size_t)i);
-        if (state == SKIPPED)
-            EXPECT(root && c->root == root, "link %zu has a stranger's root", (size_t)i);
-        if (state == CANCELLED)
-            EXPECT(c->root != root, "link %zu was cancelled for itself", (size_t)i);
-        if (state != DONE)
-            root = c->root;
-    }
-    EXPECT(counter == counts[DONE], "lost increments");
-    EXPECT(chains.cancelled == counts[CANCELLED], "a cancel won, and the link ran");
-    printf("  chains: %zu done, %zu cancelled, %zu failed, %zu skipped\n", (size_t)counts[DONE],
-           (size_t)counts[CANCELLED], (size_t)counts[FAILED], (size_t)counts[SKIPPED]);
+    queue *q = pair.queues[chance(2)];
+    return (chain_link){q, chance(100) ? pair.good : pair.bad};
 }
 
 static void run_chains(void)
 {
-    chains.links = scaled(60000);
-    chains.cells = make_cells(chains.links);
-    chains.cancelled = 0;
-    chains.seed = random_state;
-    atomic_store(&chains.submitted, 0);
     pthread_t threads[2];
+    u64 counter = 0, counts[6] = {0};
+    make_chains(scaled(60000));
     for (int i = 0; i < 2; i++)
-        threads[i] = spawn(drain, chains.queues[i] = make_queue(UNLIMITED));
-    plan *good = make_plan(increment, 1, 1, NO_ITEMS), *bad = make_plan(fail, 1, 1, NO_ITEMS);
-    u64 counter = 0, value = 0;
-    pthread_t canceller = spawn(cancel_some, 0);
-    queue *before = 0;
-    for (u64 i = 0; i < chains.links; i++) {
-        queue *q = chains.queues[chance(2)];
-        struct object waits[] = {{(u64)before, 0, 0}, {value, 0, 0}};
-        struct object checks[] = {{(u64)&chains.cells[i - !!i], 0, 0}};
-        value = launch_after(q, &chains.cells[i], chance(100) ? good : bad, &counter, 0,
-                             before && before != q ? TUPLE(waits) : NO_ITEMS,
-                             i % CHAIN ? TUPLE(checks) : NO_ITEMS);
-        before = q;
-        atomic_store(&chains.submitted, i + 1);
-        if (!chance(1000)) /* now and then the queues run dry and sleep */
-            sync_with(q, value, 0);
-    }
-    pthread_join(canceller, 0);
-    end(chains.queues, threads, 2);
-    check_chains(counter);
-    drop(chains.cells);
-    drop(good);
-    drop(bad);
+        threads[i] = spawn(drain, pair.queues[i] = make_queue(UNLIMITED));
+    chains.q = pair.queues[0];
+    pair.good = make_plan(increment_here, 1, 1, NO_ITEMS);
+    pair.bad = make_plan(fail, 1, 1, NO_ITEMS);
+    submit_chains(draw_pair, &counter);
+    drop(pair.good);
+    drop(pair.bad);
+    pthread_join(chains.canceller, 0);
+    end(pair.queues, threads, 2);
+    check_chains(counts);
+    EXPECT(counter == counts[DONE], "lost increments");
 }
 
 /* Cancels the launches that are about to start. */
@@ -109,18 +48,16 @@ static void *cancel_next(void *argument)
 {
     queue *q = argument;
     for (u64 next; (next = completed_by(q)) < chains.links;)
-        chains.cancelled += CALL(cancel, INT(&chains.cells[next]), INT(q));
+        chains.won += CALL(cancel, INT(&chains.cells[next]), INT(q));
     return 0;
 }
 
 static void run_races(void)
 {
     queue *q = make_queue(UNLIMITED);
-    plan *p = make_plan(increment, 1, 1, NO_ITEMS);
+    plan *p = make_plan(increment_here, 1, 1, NO_ITEMS);
     u64 counter = 0, cancelled = 0;
-    chains.links = scaled(60000);
-    chains.cells = make_cells(chains.links);
-    chains.cancelled = 0;
+    make_chains(scaled(60000));
     pthread_t canceller = spawn(cancel_next, q), thread = spawn(drain, q);
     for (u64 i = 0; i < chains.links; i++)
         launch(q, &chains.cells[i], p, &counter);
@@ -128,7 +65,7 @@ static void run_races(void)
     end(&q, &thread, 1);
     for (u64 i = 0; i < chains.links; i++)
         cancelled += state_of(&chains.cells[i]) == CANCELLED;
-    EXPECT(cancelled == chains.cancelled, "%zu cancels won, %zu stand", (size_t)chains.cancelled,
+    EXPECT(cancelled == chains.won, "%zu cancels won, %zu stand", (size_t)chains.won,
            (size_t)cancelled);
     EXPECT(counter + cancelled == chains.links, "both won, or neither");
     drop(chains.cells);
@@ -301,7 +238,7 @@ static void run_host_calls(void)
     queue *host = make_queue(UNLIMITED), *q = make_queue(UNLIMITED), *queues[] = {host, q};
     void *argument[] = {host, cells, &counter};
     pthread_t threads[] = {spawn(call_hosts, argument), spawn(drain, q)};
-    plan *p = make_plan(increment, 1, 1, NO_ITEMS);
+    plan *p = make_plan(increment_here, 1, 1, NO_ITEMS);
     for (u64 i = 0; i < calls; i++) {
         struct object before[] = {{(u64)q, 0, 0}, {value, 0, 0}};
         cell *c = &cells[i];

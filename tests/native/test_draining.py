@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from native.mutants import write_sources
 
 HERE = Path(__file__).resolve().parent
-NATIVE = HERE.parents[1] / "streamrt" / "_native"
 LATE_LOOK = (
     ("    u64 head = q->head;\n", ""),
     ("if (atomic_load(&q->tail) != head)", "if (atomic_load(&q->tail) != q->head)"),
@@ -33,13 +33,7 @@ NO_ORDER = (
 def test_the_sanitizer_finds_fields_that_two_threads_use_at_once(
     changes: tuple[tuple[str, str], ...], tmp_path: Path
 ) -> None:
-    for header in NATIVE.glob("*.h"):
-        text = header.read_text()
-        if header.name == "loop.h":
-            for old, new in changes:
-                assert text.count(old) == 1
-                text = text.replace(old, new)
-        (tmp_path / header.name).write_text(text)
+    write_sources(tmp_path, [("loop.h", old, new) for old, new in changes])
     command = [sys.executable, str(HERE / "sanitize.py"), "5", "10", str(tmp_path), "draining.c"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1

@@ -1,36 +1,25 @@
 """Mutants of the native tracker's C: each lacks a rule, and answers some script wrongly.
 
-A change is a header, a text that stands there once, and the text that takes its place.
 tracker_mutants_check.py builds them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from native.mutants import Mutant
 
-Change = tuple[str, str, str]
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """A native tracker with a mistake.
-
-    Attributes:
-        rule: the one that is missing.
-        changes: what makes it so.
-        may_crash: whether the process may end in any way, because memory is used after its end.
-    """
-
-    rule: str
-    changes: tuple[Change, ...]
-    may_crash: bool = False
-
-    def __str__(self) -> str:
-        return self.rule
+# One of each kind; all of them take a minute.
+QUICK = {
+    *("RAW", "WAR", "WAW", "reuse", "waits are minimal"),
+    *("points after which it comes are joined", "waits of internal streams in manual mode"),
+    "the check of a read",
+    *("the check of bytes in gaps", "a look at the cell", "a frontier as it was at the point"),
+    *("seen is seen transitively", "frozen memory is not written"),
+    *("a split span keeps its readers", "the owner of a writer is let go of"),
+}
 
 
 def _without(rule: str, header: str, old: str, new: str, may_crash: bool = False) -> Mutant:
-    return Mutant(rule, ((f"{header}.h", old, new),), may_crash)
+    return Mutant(rule, ((f"{header}.h", old, new),), rule in QUICK, may_crash=may_crash)
 
 
 _RAW = "need(t, own, (point){w->source, w->value}, RAW, of);\n    }\n"
@@ -307,13 +296,3 @@ OWNERS = (
     ),
 )
 MUTANTS = (*WAITS, *CHECKS, *FRONTIERS, *MEMORIES, *OWNERS)
-
-# One of each kind; all of them take a minute.
-QUICK = {
-    *("RAW", "WAR", "WAW", "reuse", "waits are minimal"),
-    *("points after which it comes are joined", "waits of internal streams in manual mode"),
-    "the check of a read",
-    *("the check of bytes in gaps", "a look at the cell", "a frontier as it was at the point"),
-    *("seen is seen transitively", "frozen memory is not written"),
-    *("a split span keeps its readers", "the owner of a writer is let go of"),
-}

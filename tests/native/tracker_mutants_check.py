@@ -1,18 +1,13 @@
 """Plays the scripts of tests/core to mutants of the native tracker, which all have to be found.
 
-`python tests/native/tracker_mutants_check.py [--quick] [--verbose] [MUTANT ...]`. Each mutant of
-tracker_mutants.py (or those whose names contain one of the given texts) is built from a changed
-copy of the C by the copy's own build.py, without optimising, which takes a third of the time, and
-loaded as the core of a fresh process. That process
-asks it and the specification the same scripts (tests/core/tracker_scripts.py), and stops at the
-first answer in which they differ. Without a change they may not differ at all. `--quick` takes
-one mutant of each kind, `--verbose` prints the answers. The exit status is 0 if all is as it
-should be.
+See mutants.py. Each mutant of tracker_mutants.py is built by build.py, without optimising, which
+takes a third of the time, and loaded as the core of a fresh process. That process asks it and the
+specification the same scripts (tests/core/tracker_scripts.py), and stops at the first answer in
+which they differ. Without a change they may not differ at all.
 """
 
 from __future__ import annotations
 
-import argparse
 import importlib.util
 import os
 import platform
@@ -20,37 +15,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 TESTS = Path(__file__).resolve().parents[1]
-NATIVE = TESTS.parent / "streamrt" / "_native"
 sys.path.append(str(TESTS))
 
-from native.tracker_mutants import MUTANTS, QUICK, Change, Mutant  # noqa: E402
+from native.mutants import NATIVE, Mutant, Wrong, check, write_sources  # noqa: E402
+from native.tracker_mutants import MUTANTS  # noqa: E402
 
 SAME, DIFFERENT = 0, 3  # the exit status of a process that plays
-AT_ONCE = 2
-UNCHANGED = Mutant("all rules", ())
-
-
-class Wrong(Exception):  # noqa: N818 - it is what the check found
-    """A core that cannot be built, or a text that is not where it should be."""
-
-
-def write_sources(folder: Path, changes: Iterable[Change]) -> None:
-    """Copies the core's C and changes it; each text must stand there once."""
-    for path in (*NATIVE.glob("*.[ch]"), NATIVE / "build.py"):
-        shutil.copy(path, folder)
-    for name, old, new in changes:
-        path = folder / name
-        text = path.read_text()
-        if (count := text.count(old)) != 1:
-            raise Wrong(f"change {name}: {old!r} stands there {count} times, not once")
-        path.write_text(text.replace(old, new))
+UNCHANGED = Mutant("all rules", quick=True)
 
 
 def build(folder: Path, optimised: bool) -> Path:
@@ -71,11 +46,12 @@ def build(folder: Path, optimised: bool) -> Path:
     return path
 
 
-def outcome(mutant: Mutant) -> tuple[int, str]:
-    """Builds a mutant and has a fresh process play with it; returns its status and output."""
+def judge(mutant: Mutant) -> tuple[bool, str]:
+    """Builds a mutant and has a fresh process play with it."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write_sources(folder, mutant.changes)
+        shutil.copy(NATIVE / "build.py", folder)
         environment = os.environ | {
             "STREAMRT_CACHE_DIR": str(folder / "cache"),
             "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
@@ -83,20 +59,10 @@ def outcome(mutant: Mutant) -> tuple[int, str]:
         core = build(folder, optimised=not mutant.changes)
         command = [sys.executable, __file__, "--play", str(core)]
         done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
-        return done.returncode, done.stdout + done.stderr
-
-
-def judge(mutant: Mutant) -> tuple[str, str | None]:
-    """Returns what was said of a mutant, and what is wrong with that, or None."""
-    try:
-        status, said = outcome(mutant)
-    except Wrong as wrong:
-        return "", str(wrong)
-    wanted = DIFFERENT if mutant.changes else SAME
-    if status == wanted or (mutant.may_crash and status != SAME):
-        return said, None
-    found = {SAME: "it was not found", DIFFERENT: "it differs from the specification"}
-    return said, f"{found.get(status, f'exit status {status}')}\n{said}"
+    said = f"exit status {done.returncode}\n{done.stdout}{done.stderr}"
+    if done.returncode not in {SAME, DIFFERENT} and not mutant.may_crash:
+        raise Wrong(said)
+    return done.returncode != SAME, said
 
 
 def play(source: Path) -> int:
@@ -117,41 +83,7 @@ def play(source: Path) -> int:
     return SAME
 
 
-def check(names: Sequence[str], quick: bool, verbose: bool) -> int:
-    """Does what the module says; returns the exit status."""
-    mutants = [mutant for mutant in MUTANTS if mutant.rule in QUICK] if quick else MUTANTS
-    chosen = [m for m in (UNCHANGED, *mutants) if not names or any(n in m.rule for n in names)]
-    started = time.perf_counter()
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        results = list(pool.map(judge, chosen))
-    problems = [
-        f"{mutant}: {problem}"
-        for mutant, (_, problem) in zip(chosen, results, strict=True)
-        if problem
-    ]
-    for mutant, (said, _) in zip(chosen, results, strict=True):
-        if verbose:
-            print(f"\n{mutant}:\n{said}")
-    right = len(chosen) - len(problems)
-    print(f"native trackers: {right} of {len(chosen)} as they should be, ", end="")
-    print(f"{time.perf_counter() - started:.1f} s")
-    for problem in problems:
-        print(problem, file=sys.stderr)
-    return 1 if problems else 0
-
-
-def main() -> int:
-    """Checks all mutants, or plays for one of them."""
-    parser = argparse.ArgumentParser(description="check that mutants of the native tracker fail")
-    parser.add_argument("--quick", action="store_true", help="take one mutant of each kind")
-    parser.add_argument("--verbose", action="store_true", help="print what was found")
-    parser.add_argument("--play", type=Path, metavar="IR", help="play with the core in this file")
-    parser.add_argument("names", nargs="*", metavar="MUTANT", help="a part of its name")
-    arguments = parser.parse_args()
-    if arguments.play is not None:
-        return play(arguments.play)
-    return check(arguments.names, arguments.quick, arguments.verbose)
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    if sys.argv[1:2] == ["--play"]:
+        raise SystemExit(play(Path(sys.argv[2])))
+    raise SystemExit(check("native trackers", (UNCHANGED, *MUTANTS), judge))

@@ -1,16 +1,16 @@
 """NVIDIA's GPUs as devices: the driver's streams behind native queues.
 
-backend.py      CudaBackend: the kind; finds GPUs and says what is missing
-presence.py     which GPUs and packages are there, without initialising CUDA
 standard.py     copy, fill, finite and guard in CUDA C++, from the folder texts
 driver.py       Driver: the functions of the CUDA driver, called by ctypes
+presence.py     which GPUs and packages are there, without initialising CUDA
 context.py      Context: the primary context of one GPU, and its attributes
-device.py       CudaDevice: the contract of a device
-queue.py        CudaQueue: a native queue that feeds a CUDA stream
 handed.py       Handed: how far a queue was handed to the driver, for waits in Python
-foreign.py      Foreign: order with the streams of other libraries
 memory.py       DeviceMemory: blocks of a GPU, and pinned memory of the host
+queue.py        CudaQueue: a native queue that feeds a CUDA stream
+foreign.py      Foreign: order with the streams of other libraries
 graphs.py       Graphs: programs as CUDA graphs, whose nodes change when bases move
+device.py       CudaDevice: the contract of a device
+backend.py      CudaBackend: the kind; finds GPUs and says what is missing
 
 Nothing here is imported before a runtime asks for the devices of a machine, no package of NVIDIA's
 or CuPy before a GPU is opened.

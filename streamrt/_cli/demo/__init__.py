@@ -1,8 +1,8 @@
 """`streamrt demo`: the most similar files of a directory, and an example of a pipeline.
 
-    similar.py   the pipeline: `find_similar` is the example to read
     files.py     finding and reading files, run as host calls
     timing.py    how far loading and computing overlapped
+    similar.py   the pipeline: `find_similar` is the example to read
     report.py    progress and results, for people and as JSON
     command.py   the command: options, exit codes
 

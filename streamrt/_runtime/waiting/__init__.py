@@ -7,7 +7,7 @@ bridge.py       LoopBridge, ThreadBridge: from a native queue to a loop or a thr
 callbacks.py    Callbacks: the thread of done-callbacks without a loop
 waiters.py      Waiters: all waiters of one runtime
 deadline.py     Deadline: the time that a wait has left
-draining.py     Drain: `Stream.drain`, which waits for back-pressure
 points.py       Point: a value of a lane, which can be awaited
+draining.py     Drain: `Stream.drain`, which waits for back-pressure
 leaving.py      Leaving: the wait for the work of a scope or runtime when it is left
 """

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Generator, Iterator
+from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
 from streamrt._runtime.event import Event
 from streamrt._runtime.waiting.deadline import Deadline
-from streamrt._runtime.waiting.points import Point
+from streamrt._runtime.waiting.points import Blocking, Point
 from streamrt._runtime.waiting.waiters import Waiters
 
 # Python's warning about a coroutine that was never awaited names it by this.
 NAME = "Stream.drain (in synchronous code: `stream.drain().sync()`)"
 
 
-class Drain(Coroutine[Any, Any, None]):
+class Drain(Blocking):
     """The wait of one `Stream.drain`: await it, or block the thread with `sync`.
 
     It does nothing before that. If it is dropped unused, Python warns.
     """
 
-    __slots__ = ("_coroutine", "_name", "_points")
+    __slots__ = ("_name", "_points")
 
     def __init__(self, name: str, points: Iterator[Point], waiters: Waiters) -> None:
         """Not for users: `Stream.drain` makes it.
@@ -30,10 +30,9 @@ class Drain(Coroutine[Any, Any, None]):
             points: the points to wait for, each found after the one before was reached.
             waiters: the runtime's.
         """
+        super().__init__(_drain(points, waiters), NAME)
         self._name = name
         self._points = points
-        self._coroutine = _drain(points, waiters)
-        self._coroutine.__qualname__ = NAME  # type: ignore[attr-defined]
 
     def sync(self, timeout: float | None = None) -> None:
         """Blocks the calling thread in place of an `await`.
@@ -51,21 +50,6 @@ class Drain(Coroutine[Any, Any, None]):
             event = Event()
             event._record(((lane, value),))
             event.sync(deadline.left)
-
-    def __await__(self) -> Generator[Any, None, None]:
-        return self._coroutine.__await__()
-
-    def send(self, value: Any, /) -> Any:
-        """See `collections.abc.Coroutine`."""
-        return self._coroutine.send(value)
-
-    def throw(self, *error: Any) -> Any:
-        """See `collections.abc.Coroutine`."""
-        return self._coroutine.throw(*error)
-
-    def close(self) -> None:
-        """See `collections.abc.Coroutine`."""
-        self._coroutine.close()
 
 
 async def _drain(points: Iterator[Point], waiters: Waiters) -> None:

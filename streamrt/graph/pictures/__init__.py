@@ -1,9 +1,9 @@
 """Pictures of graphs and plans. They show what the graph and its plan say, and decide nothing.
 
+    layered.py    places for the boxes of a graph
+    canvas.py     what pictures share: colours, text that fits, the page
     graph_svg.py  draw_graph: a graph as SVG
-    layered.py    places for the boxes of that picture
     plan_svg.py   draw_plan: a plan as SVG, over time
-    canvas.py     what both share: colours, text that fits, the page
     dot.py        dot: a graph as text for Graphviz
 
 Each is imported when a picture is asked for.

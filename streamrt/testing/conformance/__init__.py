@@ -16,9 +16,7 @@ with a sequential oracle: they find faults of a backend and the hazard tracker t
 The suite asks the device for its abilities (see `TAGS`). A case that needs one which the device
 lacks is not applicable, and is reported as that.
 
-    __main__.py    the command line
     _case.py       a case, its tags, and how it is run
-    _report.py     all cases on one device, and their outcomes
     _bench.py      a device driven by commands, as the runtime drives it
     _kernels.py    the kernels that the cases launch
     _order.py      rules 1, 2, 3 and 7: order, signals, waits
@@ -28,12 +26,14 @@ lacks is not applicable, and is reported as that.
     _time.py       rule 13: virtual time
     _replays.py    rule 14: programs that are launched as a whole
     _hosting.py    rule 15: host calls that the device orders
+    _machines.py   the orders in which a program is tried
+    _oracle.py     the outcome of a program that runs in the order of submission
+    _judging.py    the end that each execution must come to; the errors and their causes
+    _play.py       a program as it is submitted through the public API, and judged
     _directed.py   programs that go wrong without one rule of the tracker
     _random.py     random programs
-    _machines.py   the orders in which a program is tried
-    _play.py       a program as it is submitted through the public API, and judged
-    _judging.py    the end that each execution must come to; the errors and their causes
-    _oracle.py     the outcome of a program that runs in the order of submission
+    _report.py     all cases on one device, and their outcomes
+    __main__.py    the command line
 """
 
 from __future__ import annotations
