@@ -1,7 +1,8 @@
 """Imports go down only, and importing streamrt stays light.
 
 The floors stand in docs/pictures/floors.toml, and docs/design.md shows them. The test reads the
-sources, so that an import inside a function or under TYPE_CHECKING counts like any other.
+sources, so that an import inside a function, under TYPE_CHECKING or by `import_module("name")`
+counts like any other.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ PURE = {
 DEPENDENCIES = {"anyio", "llvmlite", "numpy"}
 OPTIONAL = {
     "streamrt._cli": {"rich"},
+    "streamrt._compile.cuda": {"cupy"},  # whose NVRTC compiles; the error names the extra
+    "streamrt._jit.numba_functions": {"numba"},  # which made the functions that are looked at
     "streamrt.pipeline.progress": {"rich"},
     "streamrt_pytest": {"pytest"},  # which loads it
     "streamrt._runtime.execution": {"typing_extensions"},  # read by type checkers, never imported
@@ -40,7 +43,7 @@ OPTIONAL = {
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """One import statement's target, and where it stands."""
+    """The target of one import, and where it stands."""
 
     importer: str
     target: str
@@ -82,6 +85,8 @@ def imports(source: str, importer: str, path: Path) -> Iterator[Import]:
             base = absolute(node, importer, path)
             names = [f"{base}.{alias.name}" for alias in node.names]
             targets = [name if name in OURS else base for name in names]
+        elif name := house.imported_by_call(node):
+            targets = [name]
         for target in dict.fromkeys(targets):
             yield Import(importer, target, f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}")
 
@@ -179,6 +184,10 @@ def test_the_demo_imports_the_public_api_only() -> None:
         ("streamrt._backends.cpu.device", "from streamrt._runtime import stream", "down only"),
         ("streamrt._runtime.stream", "from streamrt import Kernel", "down only"),
         ("streamrt._runtime.lane", "def f():\n    import streamrt._runtime.door", "down only"),
+        ("streamrt._runtime.lane", "x = import_module('streamrt._jit.jitted')", "down only"),
+        ("streamrt._runtime.lane", "importlib.import_module('streamrt.array_api')", "down only"),
+        ("streamrt._jit.tracer", "__import__('streamrt.array_api')", "down only"),
+        ("streamrt._runtime.lane", "def f():\n    import_module('scipy')", "run time"),
         ("streamrt._runtime.stream", "def f():\n    import scipy", "run time"),
         ("streamrt._runtime.stream", "import streamrt_kernels", "down only"),
         ("streamrt._runtime.stream", "from streamrt._core import hazards", None),

@@ -1,7 +1,7 @@
 """The floors of the house, the imports between its rooms, and the circles among them.
 
 The floors stand in floors.toml. The imports are read from the sources, also those inside of
-functions and those for type checking alone.
+functions, those for type checking alone, and `import_module("name")`.
 """
 
 from __future__ import annotations
@@ -60,6 +60,8 @@ def _targets(path: Path, found: dict[str, Path]) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in found)
+        elif (name := imported_by_call(node)) in found:
+            yield name
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
@@ -67,6 +69,18 @@ def _targets(path: Path, found: dict[str, Path]) -> Iterator[str]:
                     yield whole
                 elif node.module in found:
                     yield node.module
+
+
+def imported_by_call(node: ast.AST) -> str:
+    """Returns the module that `import_module("name")` or `__import__("name")` loads, else ""."""
+    match node:
+        case ast.Call(
+            func=ast.Name(id=called) | ast.Attribute(attr=called),
+            args=[ast.Constant(value=str(name)), *_],
+        ) if called in ("import_module", "__import__"):
+            return name
+        case _:
+            return ""
 
 
 def circles(arrows: dict[str, set[str]]) -> list[list[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Generator, Iterator
 from typing import Any, Self
 
@@ -12,6 +11,7 @@ from streamrt._core.values import shown
 from streamrt._jit.wrapped import Wrapped
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
+from streamrt._runtime.namespace import array_namespace
 from streamrt.array_api import _views
 from streamrt.array_api._dtypes import Dtype
 from streamrt.array_api._operators import Operators
@@ -119,7 +119,7 @@ class Array(Operators, Ufuncs, Wrapped):
             raise ArgumentError(
                 f"__array_namespace__: found {shown(api_version)}; it follows {', '.join(VERSIONS)}"
             )
-        return importlib.import_module("streamrt.array_api")
+        return array_namespace()
 
     # -- waiting --------------------------------------------------------------------------------
 
