@@ -24,7 +24,7 @@ from streamrt.array_api._manipulation import astype
 from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
-__all__ = ["asarray", "device_named", "from_dlpack", "put"]
+__all__ = ["asarray", "from_dlpack"]
 
 
 def device_named(device: Any, beside: Any = None) -> Device:
@@ -44,12 +44,7 @@ def put(array: np.ndarray[Any, Any], device: Device) -> Array:
 
 @public
 def asarray(
-    obj: Any,
-    /,
-    *,
-    dtype: Any = None,
-    device: Device | str | None = None,
-    copy: bool | None = None,
+    obj: Any, /, *, dtype: Any = None, device: Device | str | None = None, copy: bool | None = None
 ) -> Array:
     """Returns an array of what there is.
 

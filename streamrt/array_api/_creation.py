@@ -23,6 +23,11 @@ from streamrt.array_api._manipulation import reshape
 from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
+__all__ = [
+    "arange", "empty", "empty_like", "eye", "full", "full_like", "linspace", "meshgrid", "ones",
+    "ones_like", "tril", "triu", "zeros", "zeros_like",
+]  # fmt: skip
+
 _FLOAT, _INTEGER = np.dtype("float64"), np.dtype("int64")
 
 
@@ -56,11 +61,7 @@ def empty(shape: Any, *, dtype: Any = None, device: Device | str | None = None) 
 
 @public
 def full(
-    shape: Any,
-    fill_value: complex,
-    *,
-    dtype: Any = None,
-    device: Device | str | None = None,
+    shape: Any, fill_value: complex, *, dtype: Any = None, device: Device | str | None = None
 ) -> Array:
     """Returns an array whose elements are all the same; see `empty`.
 
@@ -102,12 +103,7 @@ def empty_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = No
 
 @public
 def full_like(
-    x: Any,
-    /,
-    fill_value: complex,
-    *,
-    dtype: Any = None,
-    device: Device | str | None = None,
+    x: Any, /, fill_value: complex, *, dtype: Any = None, device: Device | str | None = None
 ) -> Array:
     """Returns an array of the shape and dtype of another, whose elements are all the same."""
     if isinstance(x, Tracer):
