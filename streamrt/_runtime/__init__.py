@@ -54,6 +54,7 @@ The handles of users
     stream.py          Stream: an in-order queue on a device
     graphs/            capture, instances of plans, replay
     device.py          Device: streams, memory and plans of one device
+    inner.py           what the rooms above ask of these handles, and users do not
     device_list.py     DeviceList: the devices of one runtime, opened at their first use
     scope.py           Scope: a block that ends when all work submitted in it has ended
     calls.py           Callee, Compiled: calls of compiled functions, whose results are buffers

@@ -32,7 +32,7 @@ def device_named(device: Any, beside: Any = None) -> Device:
     if isinstance(device, Device):
         return device
     if isinstance(beside, Wrapped) and device is None:
-        return beside._buffer.device
+        return beside.buffer.device
     runtime = current_runtime()
     return runtime.device() if device is None else runtime.device(device)
 
@@ -104,7 +104,7 @@ def _of_sequence(obj: Any, dtype: Any, device: Any) -> Array:
             "asarray: found arrays with dimensions in a sequence; join them with stack"
         )
     shadow = tree.unflatten([
-        np.zeros((), each._buffer.dtype) if isinstance(each, Wrapped) else each for each in leaves
+        np.zeros((), each.buffer.dtype) if isinstance(each, Wrapped) else each for each in leaves
     ])  # fmt: skip
     like = _of_numbers(shadow, None)
     if dtype is not None:

@@ -12,8 +12,8 @@ import numpy as np
 from streamrt._core.values import check_choice, check_shape, shown
 from streamrt._jit.recording import is_any
 from streamrt._jit.tracer import Tracer
-from streamrt._runtime.buffer import new_buffer
 from streamrt._runtime.device import Device
+from streamrt._runtime.inner import new_array
 from streamrt.array_api import _views
 from streamrt.array_api._array import Array
 from streamrt.array_api._conversion import device_named, put
@@ -56,7 +56,7 @@ def empty(shape: Any, *, dtype: Any = None, device: Device | str | None = None) 
     """
     target = device_named(device)
     wanted = _FLOAT if dtype is None else checked_dtype(dtype, "empty")
-    return Array(new_buffer(target, target._state.intern(wanted, check_shape(shape, "empty"))))
+    return Array(new_array(target, wanted, check_shape(shape, "empty")))
 
 
 @public

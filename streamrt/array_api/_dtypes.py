@@ -77,7 +77,7 @@ def known_dtype(dtype: Dtype, what: str) -> Dtype:
 
 def dtype_of(thing: Any) -> Any:
     """Returns the dtype of an array; a dtype or a number as it is."""
-    return thing._buffer.dtype if isinstance(thing, Wrapped) else thing
+    return thing.buffer.dtype if isinstance(thing, Wrapped) else thing
 
 
 # -- functions of the namespace -------------------------------------------------------------------

@@ -182,7 +182,7 @@ def _imag(x: Any, /) -> Any:
 @public
 def imag(x: Any, /) -> Array:
     """Returns a view of the imaginary parts of complex numbers; of other numbers, zeros."""
-    if isinstance(x, Wrapped) and x._buffer.dtype.kind == "c":
+    if isinstance(x, Wrapped) and x.buffer.dtype.kind == "c":
         return cast("Array", view(x, lambda x: x.imag, "imag"))
     return _imag(x)
 
@@ -195,7 +195,7 @@ def _real(x: Any, /) -> Any:
 @public
 def real(x: Any, /) -> Array:
     """Returns a view of the real parts of complex numbers; of other numbers, the array itself."""
-    if isinstance(x, Wrapped) and x._buffer.dtype.kind == "c":
+    if isinstance(x, Wrapped) and x.buffer.dtype.kind == "c":
         return cast("Array", view(x, lambda x: x.real, "real"))
     return cast("Array", x) if isinstance(x, Wrapped) else _real(x)
 
