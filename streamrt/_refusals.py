@@ -17,6 +17,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import sys
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
@@ -24,7 +25,9 @@ import numpy as np
 
 from streamrt.errors import StreamRTError
 
-__all__ = ["FULL", "refusing", "shorten"]
+__all__ = ["FULL", "frame_at", "refusing", "shorten"]
+
+frame_at = sys._getframe  # 0 is the caller's frame, 1 that of its own caller, and so on
 
 FULL = "STREAMRT_TRACEBACK"
 """The environment variable which keeps all frames if it is `full`."""

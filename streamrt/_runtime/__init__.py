@@ -54,7 +54,6 @@ The handles of users
     stream.py          Stream: an in-order queue on a device
     graphs/            capture, instances of plans, replay
     device.py          Device: streams, memory and plans of one device
-    inner.py           what the rooms above ask of these handles, and users do not
     device_list.py     DeviceList: the devices of one runtime, opened at their first use
     scope.py           Scope: a block that ends when all work submitted in it has ended
     calls.py           Callee, Compiled: calls of compiled functions, whose results are buffers
@@ -64,4 +63,5 @@ The handles of users
     closing.py         the end of a runtime: by close, at exit, in the child of a fork
     native_classes.py  tells native code about the classes of users
     runtime.py         Runtime
+    inner.py           what the rooms above ask of these handles, and users do not
 """

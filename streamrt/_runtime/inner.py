@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from operator import attrgetter
 from types import FrameType
@@ -10,28 +11,54 @@ from typing import Any
 import numpy as np
 
 from streamrt._compile.layout import Layout
+from streamrt._core.tracking.pool import Pool
 from streamrt._runtime.buffer import Buffer, new_buffer
 from streamrt._runtime.device import Device
+from streamrt._runtime.engine import Engine
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.operations import Call
+from streamrt._runtime.runtime import Runtime
+from streamrt._runtime.stream import Stream
 from streamrt._runtime.transfers import Copy, Fill
 
 __all__ = [
-    "alive",
-    "beside",
-    "has_memory_of",
-    "is_beside",
-    "layout_of",
-    "new_array",
-    "run_on",
-    "view_at",
-]
+    "alive", "beside", "device_names", "engine_of", "has_memory_of", "is_beside", "layout_of",
+    "new_array", "opened_devices", "pool_of", "run_on", "shared_with_host", "view_at",
+    "waits_on_loops", "writers_of",
+]  # fmt: skip
 
-# The methods themselves, because another call would cost as much as they do.
+# The methods themselves, and getters in C: another call would cost as much as they do.
 beside = Device._beside
 alive = Buffer._alive
 view_at = Buffer._view
+shared_with_host = Buffer._share
+writers_of = Buffer._writers
 layout_of: Callable[[Buffer], Layout] = attrgetter("_layout")
+engine_of: Callable[[Runtime | Stream], Engine] = attrgetter("_engine")
+
+
+def device_names(rt: Runtime) -> tuple[str, ...]:
+    """Returns the names of a runtime's devices; opens none."""
+    return rt._devices.names
+
+
+def opened_devices(rt: Runtime) -> list[Device]:
+    """Returns the devices of a runtime that are open."""
+    return [device for device in rt._devices._devices.values() if device is not None]
+
+
+def pool_of(device: Device) -> Pool:
+    """Returns the pool of a device's memory."""
+    return device._state.memory.pool
+
+
+def waits_on_loops(rt: Runtime) -> dict[asyncio.AbstractEventLoop, str]:
+    """Returns what is known of the loops on which coroutines wait, as text."""
+    bridges = engine_of(rt).waiters._loop_bridges
+    return {
+        loop: f"waking {bridge._is_waking}, waiting {bridge._waiting}"
+        for loop, bridge in bridges.items()
+    }
 
 
 def is_beside(device: Device, other: Device) -> bool:
