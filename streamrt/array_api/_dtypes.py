@@ -15,17 +15,9 @@ from streamrt.array_api._public import public
 from streamrt.errors import ArgumentTypeError
 
 __all__ = [
-    "DTYPES",
-    "Dtype",
-    "can_cast",
-    "checked_dtype",
-    "dtype_of",
-    "finfo",
-    "iinfo",
-    "isdtype",
-    "known_dtype",
-    "result_type",
-]
+    "DTYPES", "Dtype", "can_cast", "checked_dtype", "dtype_of", "finfo", "iinfo", "isdtype",
+    "known_dtype", "result_type",
+]  # fmt: skip
 
 Dtype: TypeAlias = "np.dtype[Any]"
 

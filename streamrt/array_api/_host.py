@@ -24,15 +24,8 @@ from streamrt._runtime.operations import Call
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 __all__ = [
-    "Array",
-    "call",
-    "call_into",
-    "compute_now",
-    "device_of",
-    "is_complex",
-    "real_twin",
-    "sample",
-]
+    "Array", "call", "call_into", "compute_now", "device_of", "is_complex", "real_twin", "sample",
+]  # fmt: skip
 
 Array = np.ndarray[Any, Any]
 
