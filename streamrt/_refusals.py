@@ -19,7 +19,7 @@ import functools
 import os
 import sys
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -27,7 +27,7 @@ from streamrt.errors import StreamRTError
 
 __all__ = ["FULL", "frame_at", "refusing", "shorten"]
 
-frame_at = sys._getframe  # 0 is the caller's frame, 1 that of its own caller, and so on
+frame_at: Final = sys._getframe  # 0 is the caller's frame, 1 that of its own caller, and so on
 
 FULL = "STREAMRT_TRACEBACK"
 """The environment variable which keeps all frames if it is `full`."""

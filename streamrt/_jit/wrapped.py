@@ -23,7 +23,7 @@ class Wrapped:
 
     def __init__(self, buffer: Buffer) -> None:
         """Wraps a Buffer."""
-        self.buffer: Final = buffer
+        self.buffer: Final[Buffer] = buffer
 
 
 def unwrapped(thing: Any) -> Any:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from operator import attrgetter
 from types import FrameType
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -28,11 +28,11 @@ __all__ = [
 ]  # fmt: skip
 
 # The methods themselves, and getters in C: another call would cost as much as they do.
-beside = Device._beside
-alive = Buffer._alive
-view_at = Buffer._view
-shared_with_host = Buffer._share
-writers_of = Buffer._writers
+beside: Final = Device._beside
+alive: Final = Buffer._alive
+view_at: Final = Buffer._view
+shared_with_host: Final = Buffer._share
+writers_of: Final = Buffer._writers
 layout_of: Callable[[Buffer], Layout] = attrgetter("_layout")
 engine_of: Callable[[Runtime | Stream], Engine] = attrgetter("_engine")
 

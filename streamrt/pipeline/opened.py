@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
     from streamrt._runtime.scope import Scope
 
-logger = logging.getLogger("streamrt")
+logger: logging.Logger = logging.getLogger("streamrt")
 
 LEFT, CLOSED, DROPPED = "it is left", "its runtime is closed", "it was dropped"
 
