@@ -152,7 +152,7 @@ class Block:
     __slots__ = ("_arrays", "_buffers", "_lock", "_segment", "maker")
 
     def __init__(self, maker: Maker) -> None:
-        self.maker = maker
+        self.maker: Maker = maker
         self._buffers: Buffers = {}
         self._arrays: dict[str, Array] = {}
         self._segment: Segment | None = None
