@@ -6,6 +6,7 @@ The layout of the package, from the top; imports go down only:
     _cli/         `streamrt demo`, `streamrt devices`: users of the public names below
     pipeline/     pipelines: sources, stages of workers, batches, graphs; runs that can be resumed
     testing/      the simulator, and the suite that every backend passes
+    _arrays.py    how rooms below load array_api
     array_api/    eager arrays by the Array API standard, each function compiled by itself
     emit.py       helpers that write the LLVM IR of kernels
     _jit/         the decorator `jit`: traces NumPy functions, and runs what becomes of them
@@ -22,6 +23,7 @@ The layout of the package, from the top; imports go down only:
     errors.py     every error
 """
 
+from streamrt import _arrays as _arrays
 from streamrt import errors as errors
 from streamrt._compile.binding import Binding as Binding
 from streamrt._compile.cuda_text import CUDA as CUDA

@@ -17,14 +17,17 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import sys
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 import numpy as np
 
 from streamrt.errors import StreamRTError
 
-__all__ = ["FULL", "refusing", "shorten"]
+__all__ = ["FULL", "frame_at", "refusing", "shorten"]
+
+frame_at: Final = sys._getframe  # 0 is the caller's frame, 1 that of its own caller, and so on
 
 FULL = "STREAMRT_TRACEBACK"
 """The environment variable which keeps all frames if it is `full`."""

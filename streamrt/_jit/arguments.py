@@ -361,7 +361,7 @@ class _Writer:
             if slot.kind in ("array", "capture") and issubclass(slot.of, Wrapped):
                 thing, self.leaves[k] = self.leaves[k], f"_0b{k}"
                 self.check(f"{thing}.__class__ is not {self.constant(slot.of)}")
-                self.lines.append(f"_0b{k} = {thing}._buffer")
+                self.lines.append(f"_0b{k} = {thing}.buffer")
 
     def put_arrays(self, structure: Structure) -> None:
         """Writes the copies of NumPy arrays to Buffers, which take their places."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
@@ -24,6 +23,7 @@ from streamrt._jit.operators import (
 )
 from streamrt._jit.recording import MissingError, is_any, tuple_of
 from streamrt._jit.reductions import REDUCTIONS
+from streamrt._runtime.namespace import array_namespace
 from streamrt.errors import TraceError
 
 __all__ = ["Tracer"]
@@ -236,7 +236,7 @@ class Tracer(Cell):
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
         """Returns `streamrt.array_api`, whose functions take tracers, too."""
         del api_version
-        return importlib.import_module("streamrt.array_api")  # it is above this floor
+        return array_namespace()
 
     # -- indexing -------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from streamrt._runtime.buffer import Buffer
 
@@ -14,15 +14,18 @@ class Wrapped:
 
     The class of an instance makes another one of a Buffer. A call of a compiled function with
     instances among its arguments returns instances in place of Buffers.
+
+    Attributes:
+        buffer: the Buffer that it wraps, with the same memory.
     """
 
-    __slots__ = ("__weakref__", "_buffer")
+    __slots__ = ("__weakref__", "buffer")
 
     def __init__(self, buffer: Buffer) -> None:
         """Wraps a Buffer."""
-        self._buffer: Buffer = buffer
+        self.buffer: Final[Buffer] = buffer
 
 
 def unwrapped(thing: Any) -> Any:
     """Returns the Buffer of a wrapped one, and anything else as it is."""
-    return thing._buffer if isinstance(thing, Wrapped) else thing
+    return thing.buffer if isinstance(thing, Wrapped) else thing

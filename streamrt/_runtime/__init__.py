@@ -7,6 +7,7 @@ Facts that stand alone
     options.py         Options: the options of a runtime, checked
     lifecycle.py       Lifecycle: open, closed or forked, and the errors that refuse work
     world.py           World: who runs a runtime in an exploration, in place of threads
+    namespace.py       the namespace of arrays, which stands above
     registry.py        Registry: kernels compiled ahead of time, by name
     standard.py        StandardPlans: the plans of copies, fills and checks
     subject.py         Subject: the kernel, replay or name that an execution runs
@@ -62,4 +63,5 @@ The handles of users
     closing.py         the end of a runtime: by close, at exit, in the child of a fork
     native_classes.py  tells native code about the classes of users
     runtime.py         Runtime
+    inner.py           what the rooms above ask of these handles, and users do not
 """

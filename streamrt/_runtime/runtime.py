@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from collections.abc import Generator, Sequence
 from typing import Any, Literal
@@ -33,6 +32,7 @@ from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.foreign_stream import ForeignStream
 from streamrt._runtime.graphs.capture import Capture
+from streamrt._runtime.namespace import array_namespace
 from streamrt._runtime.options import check_options
 from streamrt._runtime.scope import Scope
 from streamrt._runtime.transfers import submit_write, write_array
@@ -218,9 +218,7 @@ class Runtime(closing.Closable):
         """
         stays = device is None and isinstance(obj, Buffer)
         target = None if stays else self._devices.target(device)
-        # The namespace is above this floor, and loads the compiler.
-        namespace = importlib.import_module("streamrt.array_api")
-        return namespace.asarray(obj, dtype=dtype, device=target)
+        return array_namespace().asarray(obj, dtype=dtype, device=target)
 
     def empty(
         self, shape: int | Sequence[int], dtype: Any = "float32", device: Device | str | None = None

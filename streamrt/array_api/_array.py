@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Generator, Iterator
 from typing import Any, Self
 
@@ -10,8 +9,9 @@ import numpy as np
 
 from streamrt._core.values import shown
 from streamrt._jit.wrapped import Wrapped
-from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
+from streamrt._runtime.inner import beside
+from streamrt._runtime.namespace import array_namespace
 from streamrt.array_api import _views
 from streamrt.array_api._dtypes import Dtype
 from streamrt.array_api._operators import Operators
@@ -35,6 +35,7 @@ class Array(Operators, Ufuncs, Wrapped):
         dtype: the type of the elements.
         shape: the extents.
         device: where the memory is.
+        buffer: the Buffer that it wraps, with the same memory.
     """
 
     __slots__ = ()
@@ -45,42 +46,37 @@ class Array(Operators, Ufuncs, Wrapped):
     @property
     def dtype(self) -> Dtype:
         """The type of the elements."""
-        return self._buffer.dtype
+        return self.buffer.dtype
 
     @property
     def device(self) -> Device:
         """The device of the memory."""
-        return self._buffer.device
+        return self.buffer.device
 
     @property
     def shape(self) -> tuple[int, ...]:
         """The extents, in elements."""
-        return self._buffer.shape
+        return self.buffer.shape
 
     @property
     def ndim(self) -> int:
         """The number of dimensions."""
-        return self._buffer.ndim
+        return self.buffer.ndim
 
     @property
     def size(self) -> int:
         """The number of elements."""
-        return self._buffer.size
+        return self.buffer.size
 
     @property
     def nbytes(self) -> int:
         """The size of all elements, in bytes."""
-        return self._buffer.nbytes
+        return self.buffer.nbytes
 
     @property
     def itemsize(self) -> int:
         """The size of one element, in bytes."""
         return self.dtype.itemsize
-
-    @property
-    def buffer(self) -> Buffer:
-        """The Buffer that it wraps, with the same memory."""
-        return self._buffer
 
     @property
     def T(self) -> Self:  # noqa: N802
@@ -102,11 +98,11 @@ class Array(Operators, Ufuncs, Wrapped):
 
     def __repr__(self) -> str:
         """Describes the array; it does not wait for the elements, as `print` does."""
-        buffer = self._buffer
+        buffer = self.buffer
         return f"<Array {buffer.dtype}{list(buffer.shape)} on {buffer.device}>"
 
     def __str__(self) -> str:
-        return str(np.asarray(self._buffer))
+        return str(np.asarray(self.buffer))
 
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
         """Returns the namespace `streamrt.array_api`.
@@ -119,23 +115,23 @@ class Array(Operators, Ufuncs, Wrapped):
             raise ArgumentError(
                 f"__array_namespace__: found {shown(api_version)}; it follows {', '.join(VERSIONS)}"
             )
-        return importlib.import_module("streamrt.array_api")
+        return array_namespace()
 
     # -- waiting --------------------------------------------------------------------------------
 
     def __await__(self) -> Generator[Any, None, Self]:
         """Waits for the elements, and returns the array; raises if an operation failed."""
-        yield from self._buffer.__await__()
+        yield from self.buffer.__await__()
         return self
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
         """Returns a NumPy copy. Blocks until the elements are there."""
-        return self._buffer.__array__(dtype, copy)
+        return self.buffer.__array__(dtype, copy)
 
     def _number(self, what: str) -> Any:
         if self.shape:
             raise ArgumentTypeError(f"{what} of {self!r}: it has dimensions; index one element")
-        return np.asarray(self._buffer)[()]
+        return np.asarray(self.buffer)[()]
 
     def __bool__(self) -> bool:
         return bool(self._number("bool"))
@@ -170,18 +166,18 @@ class Array(Operators, Ufuncs, Wrapped):
         copy: bool | None = None,
     ) -> Any:
         """Shares the memory by DLPack; see `Buffer.__dlpack__`."""
-        return self._buffer.__dlpack__(
+        return self.buffer.__dlpack__(
             stream=stream, max_version=max_version, dl_device=dl_device, copy=copy
         )
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """Returns the DLPack device of the memory."""
-        return self._buffer.__dlpack_device__()
+        return self.buffer.__dlpack_device__()
 
     @property
     def __cuda_array_interface__(self) -> dict[str, object]:
         """The memory as other libraries describe it; only arrays on GPUs have it."""
-        return self._buffer.__cuda_array_interface__
+        return self.buffer.__cuda_array_interface__
 
     @public
     def to_device(self, device: Device | str, /, *, stream: None = None) -> Self:
@@ -193,11 +189,11 @@ class Array(Operators, Ufuncs, Wrapped):
         """
         if stream is not None:
             raise ArgumentError(f"to_device: stream is {shown(stream)}; leave it out")
-        target = self.device._beside(device, "to_device")
-        return self if target is self.device else type(self)(self._buffer.to(target))
+        target = beside(self.device, device, "to_device")
+        return self if target is self.device else type(self)(self.buffer.to(target))
 
     def __copy__(self) -> Self:
-        return type(self)(_views.copied(self)._buffer)
+        return type(self)(_views.copied(self).buffer)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         del memo

@@ -24,7 +24,7 @@ from streamrt.array_api._manipulation import astype
 from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
-__all__ = ["asarray", "device_named", "from_dlpack", "put"]
+__all__ = ["asarray", "from_dlpack"]
 
 
 def device_named(device: Any, beside: Any = None) -> Device:
@@ -32,7 +32,7 @@ def device_named(device: Any, beside: Any = None) -> Device:
     if isinstance(device, Device):
         return device
     if isinstance(beside, Wrapped) and device is None:
-        return beside._buffer.device
+        return beside.buffer.device
     runtime = current_runtime()
     return runtime.device() if device is None else runtime.device(device)
 
@@ -44,12 +44,7 @@ def put(array: np.ndarray[Any, Any], device: Device) -> Array:
 
 @public
 def asarray(
-    obj: Any,
-    /,
-    *,
-    dtype: Any = None,
-    device: Device | str | None = None,
-    copy: bool | None = None,
+    obj: Any, /, *, dtype: Any = None, device: Device | str | None = None, copy: bool | None = None
 ) -> Array:
     """Returns an array of what there is.
 
@@ -109,7 +104,7 @@ def _of_sequence(obj: Any, dtype: Any, device: Any) -> Array:
             "asarray: found arrays with dimensions in a sequence; join them with stack"
         )
     shadow = tree.unflatten([
-        np.zeros((), each._buffer.dtype) if isinstance(each, Wrapped) else each for each in leaves
+        np.zeros((), each.buffer.dtype) if isinstance(each, Wrapped) else each for each in leaves
     ])  # fmt: skip
     like = _of_numbers(shadow, None)
     if dtype is not None:

@@ -12,8 +12,8 @@ import numpy as np
 from streamrt._core.values import check_choice, check_shape, shown
 from streamrt._jit.recording import is_any
 from streamrt._jit.tracer import Tracer
-from streamrt._runtime.buffer import new_buffer
 from streamrt._runtime.device import Device
+from streamrt._runtime.inner import new_array
 from streamrt.array_api import _views
 from streamrt.array_api._array import Array
 from streamrt.array_api._conversion import device_named, put
@@ -22,6 +22,11 @@ from streamrt.array_api._functions import native
 from streamrt.array_api._manipulation import reshape
 from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError, ArgumentTypeError
+
+__all__ = [
+    "arange", "empty", "empty_like", "eye", "full", "full_like", "linspace", "meshgrid", "ones",
+    "ones_like", "tril", "triu", "zeros", "zeros_like",
+]  # fmt: skip
 
 _FLOAT, _INTEGER = np.dtype("float64"), np.dtype("int64")
 
@@ -51,16 +56,12 @@ def empty(shape: Any, *, dtype: Any = None, device: Device | str | None = None) 
     """
     target = device_named(device)
     wanted = _FLOAT if dtype is None else checked_dtype(dtype, "empty")
-    return Array(new_buffer(target, target._state.intern(wanted, check_shape(shape, "empty"))))
+    return Array(new_array(target, wanted, check_shape(shape, "empty")))
 
 
 @public
 def full(
-    shape: Any,
-    fill_value: complex,
-    *,
-    dtype: Any = None,
-    device: Device | str | None = None,
+    shape: Any, fill_value: complex, *, dtype: Any = None, device: Device | str | None = None
 ) -> Array:
     """Returns an array whose elements are all the same; see `empty`.
 
@@ -102,12 +103,7 @@ def empty_like(x: Any, /, *, dtype: Any = None, device: Device | str | None = No
 
 @public
 def full_like(
-    x: Any,
-    /,
-    fill_value: complex,
-    *,
-    dtype: Any = None,
-    device: Device | str | None = None,
+    x: Any, /, fill_value: complex, *, dtype: Any = None, device: Device | str | None = None
 ) -> Array:
     """Returns an array of the shape and dtype of another, whose elements are all the same."""
     if isinstance(x, Tracer):

@@ -15,17 +15,9 @@ from streamrt.array_api._public import public
 from streamrt.errors import ArgumentTypeError
 
 __all__ = [
-    "DTYPES",
-    "Dtype",
-    "can_cast",
-    "checked_dtype",
-    "dtype_of",
-    "finfo",
-    "iinfo",
-    "isdtype",
-    "known_dtype",
-    "result_type",
-]
+    "DTYPES", "Dtype", "can_cast", "checked_dtype", "dtype_of", "finfo", "iinfo", "isdtype",
+    "known_dtype", "result_type",
+]  # fmt: skip
 
 Dtype: TypeAlias = "np.dtype[Any]"
 
@@ -77,7 +69,7 @@ def known_dtype(dtype: Dtype, what: str) -> Dtype:
 
 def dtype_of(thing: Any) -> Any:
     """Returns the dtype of an array; a dtype or a number as it is."""
-    return thing._buffer.dtype if isinstance(thing, Wrapped) else thing
+    return thing.buffer.dtype if isinstance(thing, Wrapped) else thing
 
 
 # -- functions of the namespace -------------------------------------------------------------------

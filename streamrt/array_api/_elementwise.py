@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 import numpy as np
@@ -15,383 +16,145 @@ from streamrt.array_api._public import public
 from streamrt.array_api._views import view
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
-
-@native(is_real=True)
-def abs(x: Any, /) -> Any:  # noqa: A001
-    """Returns absolute values; of a complex number its distance from 0."""
-    return np.abs(x)
-
-
-@native()
-def acos(x: Any, /) -> Any:
-    """Returns the angles in radians, from 0 to pi, that have these cosines."""
-    return np.arccos(x)
-
-
-@native()
-def acosh(x: Any, /) -> Any:
-    """Returns the numbers of which these are the hyperbolic cosines."""
-    return np.arccosh(x)
-
-
-@native()
-def asin(x: Any, /) -> Any:
-    """Returns the angles in radians, from -pi/2 to pi/2, that have these sines."""
-    return np.arcsin(x)
-
-
-@native()
-def asinh(x: Any, /) -> Any:
-    """Returns the numbers of which these are the hyperbolic sines."""
-    return np.arcsinh(x)
-
-
-@native()
-def atan(x: Any, /) -> Any:
-    """Returns the angles in radians, from -pi/2 to pi/2, that have these tangents."""
-    return np.arctan(x)
-
-
-@native()
-def atanh(x: Any, /) -> Any:
-    """Returns the numbers of which these are the hyperbolic tangents."""
-    return np.arctanh(x)
-
-
-@native()
-def cos(x: Any, /) -> Any:
-    """Returns the cosines of angles in radians."""
-    return np.cos(x)
-
-
-@native()
-def cosh(x: Any, /) -> Any:
-    """Returns hyperbolic cosines."""
-    return np.cosh(x)
-
-
-@native()
-def exp(x: Any, /) -> Any:
-    """Returns powers of e."""
-    return np.exp(x)
-
-
-@native()
-def expm1(x: Any, /) -> Any:
-    """Returns powers of e, minus 1, exact also near 0."""
-    return np.expm1(x)
-
-
-@native()
-def log(x: Any, /) -> Any:
-    """Returns natural logarithms."""
-    return np.log(x)
-
-
-@native()
-def log10(x: Any, /) -> Any:
-    """Returns logarithms to the base 10."""
-    return np.log10(x)
-
-
-@native()
-def log1p(x: Any, /) -> Any:
-    """Returns natural logarithms of 1 + x, exact also near 0."""
-    return np.log1p(x)
-
-
-@native()
-def log2(x: Any, /) -> Any:
-    """Returns logarithms to the base 2."""
-    return np.log2(x)
-
-
-@native()
-def reciprocal(x: Any, /) -> Any:
-    """Returns 1 / x."""
-    return np.reciprocal(x)
-
-
-@native()
-def sin(x: Any, /) -> Any:
-    """Returns the sines of angles in radians."""
-    return np.sin(x)
-
-
-@native()
-def sinh(x: Any, /) -> Any:
-    """Returns hyperbolic sines."""
-    return np.sinh(x)
-
-
-@native()
-def sqrt(x: Any, /) -> Any:
-    """Returns square roots."""
-    return np.sqrt(x)
-
-
-@native()
-def tan(x: Any, /) -> Any:
-    """Returns the tangents of angles in radians."""
-    return np.tan(x)
-
-
-@native()
-def tanh(x: Any, /) -> Any:
-    """Returns hyperbolic tangents."""
-    return np.tanh(x)
-
-
-@native()
-def bitwise_invert(x: Any, /) -> Any:
-    """Returns integers with all bits flipped, or bools negated."""
-    return np.invert(x)
-
-
-@native()
-def ceil(x: Any, /) -> Any:
-    """Returns the smallest integers that are no less."""
-    return np.positive(x) if x.dtype.kind in "biu" else np.ceil(x)
-
-
-@native()
-def conj(x: Any, /) -> Any:
-    """Returns complex conjugates."""
-    return np.conjugate(x)
-
-
-@native()
-def floor(x: Any, /) -> Any:
-    """Returns the largest integers that are no greater."""
-    return np.positive(x) if x.dtype.kind in "biu" else np.floor(x)
-
-
-@native()
-def isfinite(x: Any, /) -> Any:
-    """Returns whether elements are neither infinite nor NaN."""
-    return np.isfinite(x)
-
-
-@native()
-def isinf(x: Any, /) -> Any:
-    """Returns whether elements are infinite."""
-    return np.isinf(x)
-
-
-@native()
-def isnan(x: Any, /) -> Any:
-    """Returns whether elements are NaN."""
-    return np.isnan(x)
-
-
-@native()
-def logical_not(x: Any, /) -> Any:
-    """Returns whether elements are false."""
-    return np.logical_not(x)
-
-
-@native()
-def negative(x: Any, /) -> Any:
-    """Returns elements with the other sign."""
-    return np.negative(x)
-
-
-@native()
-def positive(x: Any, /) -> Any:
-    """Returns a copy of the elements."""
-    return np.positive(x)
-
-
-@native()
-def round(x: Any, /) -> Any:  # noqa: A001
-    """Returns the nearest integers, the even one of two that are as near."""
-    return np.positive(x) if x.dtype.kind in "biu" else np.rint(x)
-
-
-@native()
-def sign(x: Any, /) -> Any:
-    """Returns -1, 0 or 1 by the sign; of a complex number x / abs(x)."""
-    return np.sign(x)
-
-
-@native()
-def signbit(x: Any, /) -> Any:
-    """Returns whether the sign bit is set."""
-    return np.signbit(x)
-
-
-@native()
-def square(x: Any, /) -> Any:
-    """Returns x * x."""
-    return np.square(x)
-
-
-@native()
-def trunc(x: Any, /) -> Any:
-    """Returns the nearest integers that are no farther from 0."""
-    return np.positive(x) if x.dtype.kind in "biu" else np.trunc(x)
-
-
-@native()
-def add(x1: Any, x2: Any, /) -> Any:
-    """Returns x1 + x2."""
-    return np.add(x1, x2)
-
-
-@native()
-def atan2(x1: Any, x2: Any, /) -> Any:
-    """Returns the angles in radians of points, whose y is x1 and whose x is x2."""
-    return np.arctan2(x1, x2)
-
-
-@native()
-def bitwise_and(x1: Any, x2: Any, /) -> Any:
-    """Returns the bits that both have."""
-    return np.bitwise_and(x1, x2)
-
-
-@native()
-def bitwise_left_shift(x1: Any, x2: Any, /) -> Any:
-    """Returns x1 * 2**x2, of integers."""
-    return np.left_shift(x1, x2)
-
-
-@native()
-def bitwise_or(x1: Any, x2: Any, /) -> Any:
-    """Returns the bits that one or both have."""
-    return np.bitwise_or(x1, x2)
-
-
-@native()
-def bitwise_right_shift(x1: Any, x2: Any, /) -> Any:
-    """Returns x1 // 2**x2, of integers."""
-    return np.right_shift(x1, x2)
-
-
-@native()
-def bitwise_xor(x1: Any, x2: Any, /) -> Any:
-    """Returns the bits that one has and the other has not."""
-    return np.bitwise_xor(x1, x2)
-
-
-@native()
-def copysign(x1: Any, x2: Any, /) -> Any:
-    """Returns x1 with the sign of x2."""
-    return np.copysign(x1, x2)
-
-
-@native()
-def divide(x1: Any, x2: Any, /) -> Any:
-    """Returns x1 / x2."""
-    return np.divide(x1, x2)
-
-
-@native()
-def equal(x1: Any, x2: Any, /) -> Any:
-    """Returns whether elements are equal."""
-    return np.equal(x1, x2)
-
-
-@native()
-def floor_divide(x1: Any, x2: Any, /) -> Any:
-    """Returns x1 / x2, rounded down."""
-    return np.floor_divide(x1, x2)
-
-
-@native()
-def greater(x1: Any, x2: Any, /) -> Any:
-    """Returns whether x1 > x2."""
-    return np.greater(x1, x2)
-
-
-@native()
-def greater_equal(x1: Any, x2: Any, /) -> Any:
-    """Returns whether x1 >= x2."""
-    return np.greater_equal(x1, x2)
-
-
-@native()
-def hypot(x1: Any, x2: Any, /) -> Any:
-    """Returns sqrt(x1**2 + x2**2), without overflow on the way."""
-    return np.hypot(x1, x2)
-
-
-@native()
-def less(x1: Any, x2: Any, /) -> Any:
-    """Returns whether x1 < x2."""
-    return np.less(x1, x2)
-
-
-@native()
-def less_equal(x1: Any, x2: Any, /) -> Any:
-    """Returns whether x1 <= x2."""
-    return np.less_equal(x1, x2)
-
-
-@native()
-def logaddexp(x1: Any, x2: Any, /) -> Any:
-    """Returns log(exp(x1) + exp(x2)), without overflow on the way."""
-    return np.logaddexp(x1, x2)
-
-
-@native()
-def logical_and(x1: Any, x2: Any, /) -> Any:
-    """Returns whether both elements are true."""
-    return np.logical_and(x1, x2)
-
-
-@native()
-def logical_or(x1: Any, x2: Any, /) -> Any:
-    """Returns whether one of the elements is true, or both."""
-    return np.logical_or(x1, x2)
-
-
-@native()
-def logical_xor(x1: Any, x2: Any, /) -> Any:
-    """Returns whether one of the elements is true, but not both."""
-    return np.logical_xor(x1, x2)
-
-
-@native()
-def maximum(x1: Any, x2: Any, /) -> Any:
-    """Returns the greater of two elements; NaN if one is NaN."""
-    return np.maximum(x1, x2)
-
-
-@native()
-def minimum(x1: Any, x2: Any, /) -> Any:
-    """Returns the lesser of two elements; NaN if one is NaN."""
-    return np.minimum(x1, x2)
-
-
-@native()
-def multiply(x1: Any, x2: Any, /) -> Any:
-    """Returns x1 * x2."""
-    return np.multiply(x1, x2)
-
-
-@native()
-def not_equal(x1: Any, x2: Any, /) -> Any:
-    """Returns whether elements differ."""
-    return np.not_equal(x1, x2)
-
-
-@native()
-def pow(x1: Any, x2: Any, /) -> Any:  # noqa: A001
-    """Returns x1 to the power of x2."""
-    return np.power(x1, x2)
-
-
-@native()
-def remainder(x1: Any, x2: Any, /) -> Any:
-    """Returns x1 - x2 * floor(x1 / x2), which has the sign of x2."""
-    return np.remainder(x1, x2)
-
-
-@native()
-def subtract(x1: Any, x2: Any, /) -> Any:
-    """Returns x1 - x2."""
-    return np.subtract(x1, x2)
+__all__ = [
+    "abs", "acos", "acosh", "add", "asin", "asinh", "atan", "atan2", "atanh", "bitwise_and",
+    "bitwise_invert", "bitwise_left_shift", "bitwise_or", "bitwise_right_shift", "bitwise_xor",
+    "ceil", "clip", "conj", "copysign", "cos", "cosh", "divide", "equal", "exp", "expm1", "floor",
+    "floor_divide", "greater", "greater_equal", "hypot", "imag", "isfinite", "isinf", "isnan",
+    "less", "less_equal", "log", "log1p", "log2", "log10", "logaddexp", "logical_and",
+    "logical_not", "logical_or", "logical_xor", "maximum", "minimum", "multiply", "negative",
+    "nextafter", "not_equal", "positive", "pow", "real", "reciprocal", "remainder", "round", "sign",
+    "signbit", "sin", "sinh", "sqrt", "square", "subtract", "tan", "tanh", "trunc",
+]  # fmt: skip
+
+
+Unary = Callable[[Any], Array]
+Binary = Callable[[Any, Any], Array]
+
+
+def _made(function: Any, name: str, what: str, is_real: bool = False) -> Any:
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"Returns {what}."
+    return native(is_real=is_real)(function)
+
+
+def _unary(name: str, ufunc: np.ufunc, what: str, *, is_real: bool = False) -> Unary:
+    """Returns the function of one array that a ufunc computes; `what` it returns."""
+
+    def function(x: Any, /) -> Any:
+        return ufunc(x)
+
+    return cast("Unary", _made(function, name, what, is_real))
+
+
+def _whole(name: str, ufunc: np.ufunc, what: str) -> Unary:
+    """Returns a function that rounds; integers stay as they are."""
+
+    def function(x: Any, /) -> Any:
+        return np.positive(x) if x.dtype.kind in "biu" else ufunc(x)
+
+    return cast("Unary", _made(function, name, what))
+
+
+def _binary(name: str, ufunc: np.ufunc, what: str) -> Binary:
+    """Returns the function of two arrays that a ufunc computes."""
+
+    def function(x1: Any, x2: Any, /) -> Any:
+        return ufunc(x1, x2)
+
+    return cast("Binary", _made(function, name, what))
+
+
+abs: Unary = _unary(
+    "abs", np.absolute, "absolute values; of a complex number its distance from 0", is_real=True
+)
+acos: Unary = _unary(
+    "acos", np.arccos, "the angles in radians, from 0 to pi, that have these cosines"
+)
+acosh: Unary = _unary("acosh", np.arccosh, "the numbers of which these are the hyperbolic cosines")
+asin: Unary = _unary(
+    "asin", np.arcsin, "the angles in radians, from -pi/2 to pi/2, that have these sines"
+)
+asinh: Unary = _unary("asinh", np.arcsinh, "the numbers of which these are the hyperbolic sines")
+atan: Unary = _unary(
+    "atan", np.arctan, "the angles in radians, from -pi/2 to pi/2, that have these tangents"
+)
+atanh: Unary = _unary("atanh", np.arctanh, "the numbers of which these are the hyperbolic tangents")
+bitwise_invert: Unary = _unary(
+    "bitwise_invert", np.invert, "integers with all bits flipped, or bools negated"
+)
+ceil: Unary = _whole("ceil", np.ceil, "the smallest integers that are no less")
+conj: Unary = _unary("conj", np.conjugate, "complex conjugates")
+cos: Unary = _unary("cos", np.cos, "the cosines of angles in radians")
+cosh: Unary = _unary("cosh", np.cosh, "hyperbolic cosines")
+exp: Unary = _unary("exp", np.exp, "powers of e")
+expm1: Unary = _unary("expm1", np.expm1, "powers of e, minus 1, exact also near 0")
+floor: Unary = _whole("floor", np.floor, "the largest integers that are no greater")
+isfinite: Unary = _unary("isfinite", np.isfinite, "whether elements are neither infinite nor NaN")
+isinf: Unary = _unary("isinf", np.isinf, "whether elements are infinite")
+isnan: Unary = _unary("isnan", np.isnan, "whether elements are NaN")
+log: Unary = _unary("log", np.log, "natural logarithms")
+log10: Unary = _unary("log10", np.log10, "logarithms to the base 10")
+log1p: Unary = _unary("log1p", np.log1p, "natural logarithms of 1 + x, exact also near 0")
+log2: Unary = _unary("log2", np.log2, "logarithms to the base 2")
+logical_not: Unary = _unary("logical_not", np.logical_not, "whether elements are false")
+negative: Unary = _unary("negative", np.negative, "elements with the other sign")
+positive: Unary = _unary("positive", np.positive, "a copy of the elements")
+reciprocal: Unary = _unary("reciprocal", np.reciprocal, "1 / x")
+round: Unary = _whole(
+    "round", np.rint, "the nearest integers, the even one of two that are as near"
+)
+sign: Unary = _unary("sign", np.sign, "-1, 0 or 1 by the sign; of a complex number x / abs(x)")
+signbit: Unary = _unary("signbit", np.signbit, "whether the sign bit is set")
+sin: Unary = _unary("sin", np.sin, "the sines of angles in radians")
+sinh: Unary = _unary("sinh", np.sinh, "hyperbolic sines")
+sqrt: Unary = _unary("sqrt", np.sqrt, "square roots")
+square: Unary = _unary("square", np.square, "x * x")
+tan: Unary = _unary("tan", np.tan, "the tangents of angles in radians")
+tanh: Unary = _unary("tanh", np.tanh, "hyperbolic tangents")
+trunc: Unary = _whole("trunc", np.trunc, "the nearest integers that are no farther from 0")
+
+add: Binary = _binary("add", np.add, "x1 + x2")
+atan2: Binary = _binary(
+    "atan2", np.arctan2, "the angles in radians of points, whose y is x1 and whose x is x2"
+)
+bitwise_and: Binary = _binary("bitwise_and", np.bitwise_and, "the bits that both have")
+bitwise_left_shift: Binary = _binary("bitwise_left_shift", np.left_shift, "x1 * 2**x2, of integers")
+bitwise_or: Binary = _binary("bitwise_or", np.bitwise_or, "the bits that one or both have")
+bitwise_right_shift: Binary = _binary(
+    "bitwise_right_shift", np.right_shift, "x1 // 2**x2, of integers"
+)
+bitwise_xor: Binary = _binary(
+    "bitwise_xor", np.bitwise_xor, "the bits that one has and the other has not"
+)
+copysign: Binary = _binary("copysign", np.copysign, "x1 with the sign of x2")
+divide: Binary = _binary("divide", np.divide, "x1 / x2")
+equal: Binary = _binary("equal", np.equal, "whether elements are equal")
+floor_divide: Binary = _binary("floor_divide", np.floor_divide, "x1 / x2, rounded down")
+greater: Binary = _binary("greater", np.greater, "whether x1 > x2")
+greater_equal: Binary = _binary("greater_equal", np.greater_equal, "whether x1 >= x2")
+hypot: Binary = _binary("hypot", np.hypot, "sqrt(x1**2 + x2**2), without overflow on the way")
+less: Binary = _binary("less", np.less, "whether x1 < x2")
+less_equal: Binary = _binary("less_equal", np.less_equal, "whether x1 <= x2")
+logaddexp: Binary = _binary(
+    "logaddexp", np.logaddexp, "log(exp(x1) + exp(x2)), without overflow on the way"
+)
+logical_and: Binary = _binary("logical_and", np.logical_and, "whether both elements are true")
+logical_or: Binary = _binary(
+    "logical_or", np.logical_or, "whether one of the elements is true, or both"
+)
+logical_xor: Binary = _binary(
+    "logical_xor", np.logical_xor, "whether one of the elements is true, but not both"
+)
+maximum: Binary = _binary("maximum", np.maximum, "the greater of two elements; NaN if one is NaN")
+minimum: Binary = _binary("minimum", np.minimum, "the lesser of two elements; NaN if one is NaN")
+multiply: Binary = _binary("multiply", np.multiply, "x1 * x2")
+not_equal: Binary = _binary("not_equal", np.not_equal, "whether elements differ")
+pow: Binary = _binary("pow", np.power, "x1 to the power of x2")
+remainder: Binary = _binary(
+    "remainder", np.remainder, "x1 - x2 * floor(x1 / x2), which has the sign of x2"
+)
+subtract: Binary = _binary("subtract", np.subtract, "x1 - x2")
 
 
 @native()
@@ -419,7 +182,7 @@ def _imag(x: Any, /) -> Any:
 @public
 def imag(x: Any, /) -> Array:
     """Returns a view of the imaginary parts of complex numbers; of other numbers, zeros."""
-    if isinstance(x, Wrapped) and x._buffer.dtype.kind == "c":
+    if isinstance(x, Wrapped) and x.buffer.dtype.kind == "c":
         return cast("Array", view(x, lambda x: x.imag, "imag"))
     return _imag(x)
 
@@ -432,7 +195,7 @@ def _real(x: Any, /) -> Any:
 @public
 def real(x: Any, /) -> Array:
     """Returns a view of the real parts of complex numbers; of other numbers, the array itself."""
-    if isinstance(x, Wrapped) and x._buffer.dtype.kind == "c":
+    if isinstance(x, Wrapped) and x.buffer.dtype.kind == "c":
         return cast("Array", view(x, lambda x: x.real, "real"))
     return cast("Array", x) if isinstance(x, Wrapped) else _real(x)
 

@@ -17,21 +17,15 @@ from streamrt._jit.recording import is_any
 from streamrt._jit.results import frame_of_user
 from streamrt._jit.trees import flatten
 from streamrt._jit.wrapped import Wrapped
-from streamrt._runtime.buffer import Buffer, new_buffer
+from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
+from streamrt._runtime.inner import alive, is_beside, layout_of, new_array, run_on
 from streamrt._runtime.operations import Call
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 __all__ = [
-    "Array",
-    "call",
-    "call_into",
-    "compute_now",
-    "device_of",
-    "is_complex",
-    "real_twin",
-    "sample",
-]
+    "Array", "call", "call_into", "compute_now", "device_of", "is_complex", "real_twin", "sample",
+]  # fmt: skip
 
 Array = np.ndarray[Any, Any]
 
@@ -45,12 +39,12 @@ def device_of(arrays: Sequence[Wrapped], what: str) -> Device:
     if not arrays:
         return current_runtime().device()
     for each in arrays:
-        each._buffer._alive(what)
-    first = arrays[0]._buffer.device
+        alive(each.buffer, what)
+    first = arrays[0].buffer.device
     for each in arrays:
-        if each._buffer.device is not first:
-            other = each._buffer.device
-            is_near = other._state.engine is first._state.engine
+        if each.buffer.device is not first:
+            other = each.buffer.device
+            is_near = is_beside(first, other)
             raise ArgumentError(
                 f"{what}: one array is on {first}, and another on {other}"
                 + ("; use x.to_device" if is_near else " of another runtime; use np.asarray")
@@ -77,7 +71,7 @@ def call(
     """
     arrays, _ = flatten(list(given))
     device = device_of([each for each in arrays if isinstance(each, Wrapped)], f"call {name}")
-    outputs = [new_buffer(device, device._state.intern(dtype, shape)) for shape, dtype in results]
+    outputs = [new_array(device, dtype, shape) for shape, dtype in results]
 
     def store(found: Any, targets: Sequence[Array]) -> None:
         values = (found,) if len(targets) == 1 else found
@@ -114,7 +108,7 @@ def _submit(
     is_update: bool = False,
 ) -> None:
     leaves, tree = flatten(list(given))
-    buffers = [each._buffer if isinstance(each, Wrapped) else each for each in leaves]
+    buffers = [each.buffer if isinstance(each, Wrapped) else each for each in leaves]
     count = len(outputs)
 
     def run(*arguments: Any) -> None:
@@ -123,16 +117,13 @@ def _submit(
             store(function(*targets, *rest) if is_update else function(*rest), targets)
 
     run.__name__ = run.__qualname__ = name
-    stream = device._stream_to_call_on()
-    reads = [each for each in buffers if isinstance(each, Buffer)]
     # A Buffer that is read and written arrives as one view, so a copy of it is read.
-    reads = [each for each in reads if not any(each is output for output in outputs)]
-    stream._take(
-        Call(
-            stream._lane, stream._state, frame_of_user(), run,
-            (*outputs, *buffers), {}, reads, list(outputs),
-        )
-    )  # fmt: skip
+    reads = [
+        each
+        for each in buffers
+        if isinstance(each, Buffer) and not any(each is output for output in outputs)
+    ]
+    run_on(device, frame_of_user(), Call, run, (*outputs, *buffers), {}, reads, list(outputs))
 
 
 def compute_now(
@@ -153,7 +144,7 @@ def compute_now(
         found = ", ".join(type(leaf).__name__ for leaf in leaves)
         raise ArgumentTypeError(f"{name}: found {found}; pass arrays of streamrt.array_api")
     device = device_of(arrays, name)
-    values = [np.asarray(each._buffer) if isinstance(each, Wrapped) else each for each in leaves]
+    values = [np.asarray(each.buffer) if isinstance(each, Wrapped) else each for each in leaves]
     with np.errstate(all="ignore"):
         found = function(*tree.unflatten(values))
     results, outer = flatten(found)
@@ -173,7 +164,7 @@ def compute_now(
 def is_complex(thing: Any) -> bool:
     """Returns whether an argument has to do with complex numbers."""
     if isinstance(thing, Wrapped):
-        return thing._buffer._layout.dtype.kind == "c"
+        return layout_of(thing.buffer).dtype.kind == "c"
     if is_any(thing, complex, np.complexfloating):
         return True
     if is_any(thing, np.dtype, np.ndarray):
@@ -195,16 +186,16 @@ def sample(value: object) -> object:
     """Returns a NumPy array of one element in place of an array; other values as they are."""
     if not isinstance(value, Wrapped):
         return value
-    layout = value._buffer._layout
+    layout = layout_of(value.buffer)
     return np.ones((1,) * len(layout.shape), layout.dtype)
 
 
 def real_twin(thing: Any) -> Any:
     """Returns an argument of the same shape that is real, for a trace which finds shapes."""
     if isinstance(thing, Wrapped):
-        dtype: np.dtype[Any] = thing._buffer.dtype
+        dtype: np.dtype[Any] = thing.buffer.dtype
         one: Array = np.zeros((), _REAL.get(dtype, dtype))
-        return np.broadcast_to(one, thing._buffer.shape)
+        return np.broadcast_to(one, thing.buffer.shape)
     if is_any(thing, np.dtype):
         return _REAL.get(thing, thing)
     if is_any(thing, np.ndarray, np.complexfloating):

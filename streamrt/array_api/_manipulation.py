@@ -20,22 +20,10 @@ from streamrt.array_api._views import copied, view_or_trace
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 __all__ = [
-    "astype",
-    "broadcast_arrays",
-    "broadcast_to",
-    "concat",
-    "expand_dims",
-    "flip",
-    "moveaxis",
-    "permute_dims",
-    "repeat",
-    "reshape",
-    "roll",
-    "squeeze",
-    "stack",
-    "tile",
-    "unstack",
-]
+    "astype", "broadcast_arrays", "broadcast_to", "concat", "expand_dims", "flip",
+    "matrix_transpose", "moveaxis", "permute_dims", "repeat", "reshape", "roll", "squeeze", "stack",
+    "tile", "unstack",
+]  # fmt: skip
 
 Axis = int | tuple[int, ...] | None
 

@@ -17,6 +17,7 @@ from streamrt._jit.recording import is_any
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.wrapped import Wrapped
 from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.inner import layout_of
 from streamrt._runtime.stream import Stream
 from streamrt.array_api import _views
 from streamrt.array_api._native import MOST_KINDS, NativeCalls
@@ -108,7 +109,7 @@ def in_place(name: str, symbol: str) -> Any:
         if made is NotImplemented or not isinstance(made, Wrapped):
             return made
         what = f"{symbol} on {self!r}"
-        old, new = self._buffer._layout, made._buffer._layout
+        old, new = layout_of(self.buffer), layout_of(made.buffer)
         if new.dtype != old.dtype:
             raise ArgumentTypeError(f"{what}: the result is {new.dtype}; write x = x ... instead")
         if new.shape != old.shape:

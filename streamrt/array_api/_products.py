@@ -12,6 +12,8 @@ from streamrt.array_api._functions import native
 from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError
 
+__all__ = ["matmul", "tensordot", "vecdot"]
+
 
 @native()
 def matmul(x1: Any, x2: Any, /) -> Any:

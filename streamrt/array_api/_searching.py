@@ -14,6 +14,11 @@ from streamrt.array_api._functions import native
 from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
+__all__ = [
+    "argmax", "argmin", "argsort", "count_nonzero", "nonzero", "searchsorted", "sort", "take",
+    "take_along_axis", "unique_all", "unique_counts", "unique_inverse", "unique_values", "where",
+]  # fmt: skip
+
 _np: Any = np  # its overloads know nothing of arrays that are traced
 
 # -- elements at places ---------------------------------------------------------------------------

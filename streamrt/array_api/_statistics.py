@@ -15,6 +15,11 @@ from streamrt.array_api._manipulation import concat
 from streamrt.array_api._public import public
 from streamrt.errors import ArgumentError
 
+__all__ = [
+    "all", "any", "cumulative_prod", "cumulative_sum", "diff", "max", "mean", "min", "prod", "std",
+    "sum", "var",
+]  # fmt: skip
+
 _np: Any = np  # its overloads know nothing of arrays that are traced
 
 
@@ -28,9 +33,7 @@ def _sum(x: Any, /, *, axis: Any, dtype: Any, keepdims: bool) -> Any:
 
 
 @public
-def sum(  # noqa: A001
-    x: Any, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False
-) -> Array:
+def sum(x: Any, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Array:
     """Returns sums of elements; of no elements, 0.
 
     Args:
@@ -55,7 +58,7 @@ def prod(x: Any, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = Fal
 
 
 @native()
-def max(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any:  # noqa: A001
+def max(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any:
     """Returns the largest elements; NaN if there is one.
 
     Args:
@@ -67,7 +70,7 @@ def max(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any:  # noqa:
 
 
 @native()
-def min(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any:  # noqa: A001
+def min(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any:
     """Returns the least elements; see `max`."""
     return np.min(x, axis=axis, keepdims=keepdims)
 
@@ -107,7 +110,7 @@ def std(x: Any, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool 
 
 
 @native()
-def all(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any:  # noqa: A001
+def all(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any:
     """Returns whether all elements are true, or not 0; of no elements, True.
 
     Args:
@@ -119,7 +122,7 @@ def all(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any:  # noqa:
 
 
 @native()
-def any(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any:  # noqa: A001
+def any(x: Any, /, *, axis: Any = None, keepdims: bool = False) -> Any:
     """Returns whether an element is true, or not 0; of no elements, False; see `all`."""
     return np.any(x, axis=axis, keepdims=keepdims)
 
@@ -155,12 +158,7 @@ def _one_axis(x: Any, axis: int | None, what: str) -> int:
 
 @public
 def cumulative_sum(
-    x: Any,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: Any = None,
-    include_initial: bool = False,
+    x: Any, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False
 ) -> Array:
     """Returns the sums of all elements up to each one.
 
@@ -177,12 +175,7 @@ def cumulative_sum(
 
 @public
 def cumulative_prod(
-    x: Any,
-    /,
-    *,
-    axis: int | None = None,
-    dtype: Any = None,
-    include_initial: bool = False,
+    x: Any, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False
 ) -> Array:
     """Returns the products of all elements up to each one; see `cumulative_sum`."""
     what = "cumulative_prod"

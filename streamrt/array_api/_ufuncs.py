@@ -7,7 +7,6 @@ words of its own, which do not say what to write instead.
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ import numpy as np
 from streamrt._jit.reductions import REDUCTIONS
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.wrapped import Wrapped
+from streamrt._runtime.namespace import array_namespace
 from streamrt.errors import ArgumentTypeError
 
 __all__ = ["Ufuncs"]
@@ -65,5 +65,5 @@ def _name_of(ufunc: np.ufunc, method: str) -> str:
     """Returns the name of the namespace's function that does the same; empty if there is none."""
     if method == "reduce":
         return REDUCTIONS.get(ufunc, "")
-    names = dir(importlib.import_module("streamrt.array_api")) if method == "__call__" else []
+    names = dir(array_namespace()) if method == "__call__" else []
     return next((name for name in names if getattr(np, name, None) is ufunc), "")

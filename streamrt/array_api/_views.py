@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from streamrt._compile.layout import Layout
 from streamrt._compile.views import basic_index, view_of
 from streamrt._core.values import shown
 from streamrt._jit.default_runtime import put_on
@@ -16,6 +17,7 @@ from streamrt._jit.results import frame_of_user
 from streamrt._jit.tracer import Tracer
 from streamrt._jit.wrapped import Wrapped
 from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.inner import alive, has_memory_of, layout_of, run_on, view_at
 from streamrt._runtime.transfers import Copy, Fill
 from streamrt.array_api import _host
 from streamrt.array_api._native import native
@@ -41,10 +43,10 @@ def view(x: Any, take: Callable[[np.ndarray[Any, Any]], Any], what: str) -> Any:
         ArgumentTypeError: as NumPy's TypeError.
         ArgumentError: as NumPy's ValueError; also if the memory cannot be shared.
     """
-    buffer: Buffer = x._buffer
-    layout = buffer._alive(what)
+    buffer: Buffer = x.buffer
+    layout = alive(buffer, what)
     try:
-        return type(x)(buffer._view(*view_of(layout, take)))
+        return type(x)(view_at(buffer, *view_of(layout, take)))
     except IndexError as error:
         raise ArgumentIndexError(f"{what}: {error}") from None
     except TypeError as error:
@@ -85,7 +87,7 @@ def get(x: Any, key: Any) -> Any:
     if any(_is_mask(part) for part in parts):
         return _host.compute_now(_pick, what, [x, *parts], class_of(x))
     shape = _shape_of(x, parts, what)
-    results = [(shape, x._buffer.dtype)]
+    results = [(shape, x.buffer.dtype)]
     (found,) = _host.call(_pick, "getitem", [x, *parts], results, class_of(x))
     return found
 
@@ -107,14 +109,14 @@ def _is_mask(part: Any) -> bool:
     if is_any(part, bool, np.bool_):
         return True
     if isinstance(part, Wrapped):
-        return part._buffer.dtype.kind == "b"
+        return part.buffer.dtype.kind == "b"
     return is_any(part, np.ndarray) and part.dtype.kind == "b"
 
 
 def _check_part(part: Any, what: str) -> None:
     """Raises ArgumentIndexError if one part of a key is nothing that indexes."""
     is_array = is_any(part, Wrapped, np.ndarray)
-    dtype = part._buffer.dtype if isinstance(part, Wrapped) else getattr(part, "dtype", None)
+    dtype = part.buffer.dtype if isinstance(part, Wrapped) else getattr(part, "dtype", None)
     if is_any(part, list) or (is_array and dtype is not None and dtype.kind not in "biu"):
         raise ArgumentIndexError(
             f"{what}: found {shown(part)}; pass integers, slices, None, `...`, and arrays of "
@@ -124,9 +126,9 @@ def _check_part(part: Any, what: str) -> None:
 
 def _shape_of(x: Any, parts: tuple[Any, ...], what: str) -> tuple[int, ...]:
     """Returns the shape of what arrays of integers pick."""
-    shadow = np.broadcast_to(np.zeros((), "i1"), x._buffer.shape)
+    shadow = np.broadcast_to(np.zeros((), "i1"), x.buffer.shape)
     stand_ins = [
-        np.zeros(part._buffer.shape, np.int64) if isinstance(part, Wrapped) else part
+        np.zeros(part.buffer.shape, np.int64) if isinstance(part, Wrapped) else part
         for part in parts
     ]
     try:
@@ -156,42 +158,43 @@ def put(x: Any, key: Any, value: Any) -> None:
     def assign(target: np.ndarray[Any, Any], given: Any, *parts: Any) -> None:
         target[parts] = given
 
-    _check_writable(x, what)
-    _host.call_into(assign, "setitem", x._buffer, _apart(value, x), *[_apart(p, x) for p in parts])
+    _check_writable(layout_of(x.buffer), what)
+    _host.call_into(assign, "setitem", x.buffer, _apart(value, x), *[_apart(p, x) for p in parts])
 
 
 def _apart(thing: Any, x: Any) -> Any:
     """Returns an array; a copy of one that lies in the memory which is written."""
-    if isinstance(thing, Wrapped) and thing._buffer._allocation is x._buffer._allocation:
+    if isinstance(thing, Wrapped) and has_memory_of(thing.buffer, x.buffer):
         return copied(thing)
     return thing
 
 
 def overwrite(x: Any, value: Any, what: str) -> None:
     """Sets all elements of an array to a number, or to those of another array, broadcast."""
-    buffer: Buffer = x._buffer
-    layout = buffer._alive(what)
+    buffer: Buffer = x.buffer
+    layout = alive(buffer, what)
     if not layout.size:
         return
-    _check_writable(x, what)
-    stream, frame = buffer.device._stream_to_call_on(), frame_of_user()
+    _check_writable(layout, what)
+    device, frame = buffer.device, frame_of_user()
     is_number = is_any(value, *NUMBERS)
     if is_number and layout.itemsize <= 8:
         number = value.item() if is_any(value, np.generic) else value
-        stream._take(Fill(stream._lane, stream._state, frame, buffer, number))
+        run_on(device, frame, Fill, buffer, number)
         return
     if is_number or is_any(value, np.ndarray):
         array = np.broadcast_to(np.asarray(value, layout.dtype), layout.shape)
-        value = type(x)(put_on(buffer.device, array, frame))
-    same = value._buffer._layout
+        value = type(x)(put_on(device, array, frame))
+    given: Buffer = value.buffer
+    same = layout_of(given)
     is_same = same.dtype == layout.dtype and same.shape == layout.shape
-    if not is_same or value._buffer._allocation is buffer._allocation:
+    if not is_same or has_memory_of(given, buffer):
         if not _fits(same.shape, layout.shape):
             raise ArgumentError(
                 f"{what}: shape {list(same.shape)} does not fit into {list(layout.shape)}"
             )
-        value = fitted(value, layout.shape, layout.dtype)
-    stream._take(Copy(stream._lane, stream._state, frame, buffer, value._buffer))
+        given = fitted(value, layout.shape, layout.dtype).buffer
+    run_on(device, frame, Copy, buffer, given)
 
 
 def _fits(shape: tuple[int, ...], into: tuple[int, ...]) -> bool:
@@ -199,16 +202,16 @@ def _fits(shape: tuple[int, ...], into: tuple[int, ...]) -> bool:
     return len(shape) <= len(into) and all(n in (1, m) for n, m in pairs)
 
 
-def _check_writable(x: Any, what: str) -> None:
-    layout = x._buffer._layout
-    if any(s == 0 and n > 1 for s, n in zip(layout.strides, layout.shape, strict=True)):
+def _check_writable(layout: Layout, what: str) -> None:
+    pairs = zip(layout.strides, layout.shape, strict=True)
+    if 0 in layout.strides and any(s == 0 and n > 1 for s, n in pairs):
         raise ArgumentError(f"{what}: many of its elements are one; write to a copy")
 
 
 def _check_cast(x: Any, value: Any, what: str) -> None:
     """Raises ArgumentTypeError if a value is of a kind that elements do not hold."""
-    dtype = x._buffer.dtype
-    given: Any = value._buffer.dtype if isinstance(value, Wrapped) else value
+    dtype = x.buffer.dtype
+    given: Any = value.buffer.dtype if isinstance(value, Wrapped) else value
     if is_any(given, np.ndarray, np.generic):
         given = given.dtype
     try:

@@ -23,6 +23,7 @@ from streamrt._core.flow.nodes import Producer, SerialStage, Stage, Worked
 from streamrt._core.values import shown
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
+from streamrt._runtime.inner import device_names
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.world import exploring
@@ -316,7 +317,7 @@ def _host_device(rt: Runtime) -> Device:
     Raises:
         ArgumentError: the runtime has none.
     """
-    names = sorted(rt._devices.names, key=lambda name: not name.startswith("cpu:"))
+    names = sorted(device_names(rt), key=lambda name: not name.startswith("cpu:"))
     for name in names:
         device = rt.device(name)
         if device.host_memory:

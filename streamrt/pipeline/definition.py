@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import (
     AsyncIterable,
     Awaitable,
@@ -15,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
 from streamrt._core.values import check_count, check_flag, check_seconds, shown
-from streamrt._refusals import refusing
+from streamrt._refusals import frame_at, refusing
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.graphs.graph_exec import GraphExec
@@ -105,7 +104,7 @@ class Pipeline(Generic[T_co]):
         Raises:
             ArgumentError: an argument is not of that form.
         """
-        frame = sys._getframe(2)
+        frame = frame_at(2)
         step = stage("map", frame, function, workers, ordered, on_error, 1, ())
         return self._with(steps.Map(**step))
 
@@ -122,7 +121,7 @@ class Pipeline(Generic[T_co]):
 
         Args: and errors as for `map`.
         """
-        frame = sys._getframe(2)
+        frame = frame_at(2)
         step = stage("filter", frame, function, workers, ordered, on_error, 1, ())
         return self._with(steps.Filter(**step))
 
@@ -159,7 +158,7 @@ class Pipeline(Generic[T_co]):
             ArgumentError: an argument is not of that form, or the function does not take the names.
             UnsupportedPlatformError: the system cannot share memory with processes, as Linux can.
         """
-        frame = sys._getframe(2)
+        frame = frame_at(2)
         checked = check_specs(specs, f"fill with {name_of(function)}")
         step = stage("fill", frame, function, workers, ordered, on_error, 1, tuple(checked))
         remote = check_flag(processes, f"fill with {step['name']}: processes")
@@ -186,7 +185,7 @@ class Pipeline(Generic[T_co]):
         Raises:
             ArgumentError: an argument is not of that form.
         """
-        frame = sys._getframe(2)
+        frame = frame_at(2)
         step = stage("flat_map", frame, function, 1, True, on_error, 1, ())
         if isinstance(on_error, Retry):
             raise ArgumentTypeError(
@@ -220,7 +219,7 @@ class Pipeline(Generic[T_co]):
         dropping = check_flag(drop_last, "batch: drop_last")
         step = steps.Batch(
             name="batch",
-            site=site_of(sys._getframe(2)),
+            site=site_of(frame_at(2)),
             size=count,
             within=seconds,
             drop_last=dropping,
@@ -230,13 +229,13 @@ class Pipeline(Generic[T_co]):
     @refusing
     def unbatch(self) -> Pipeline[Any]:
         """Makes several items of each: the parts of a list or tuple, or the rows of buffers."""
-        return self._with(steps.Unbatch(name="unbatch", site=site_of(sys._getframe(2))))
+        return self._with(steps.Unbatch(name="unbatch", site=site_of(frame_at(2))))
 
     @refusing
     def take(self, most: int) -> Pipeline[T_co]:
         """Ends the pipeline after so many items."""
         count = check_count(most, "take: most", 0)
-        return self._with(steps.Take(name="take", site=site_of(sys._getframe(2)), most=count))
+        return self._with(steps.Take(name="take", site=site_of(frame_at(2)), most=count))
 
     @refusing
     def shuffle(self, window: int, seed: int = 0) -> Pipeline[T_co]:
@@ -250,7 +249,7 @@ class Pipeline(Generic[T_co]):
         """
         count = check_count(window, "shuffle: window", 1)
         number = check_count(seed, "shuffle: seed", 0)
-        site = site_of(sys._getframe(2))
+        site = site_of(frame_at(2))
         return self._with(steps.Shuffle(name="shuffle", site=site, window=count, seed=number))
 
     @refusing
@@ -292,7 +291,7 @@ class Pipeline(Generic[T_co]):
                 f"submit: {name_of(function)} is a coroutine function; it only submits, so a "
                 "function is enough"
             )
-        site = site_of(sys._getframe(2))
+        site = site_of(frame_at(2))
         return self._with(steps.Submit(name=name_of(function), site=site, function=function, on=on))
 
     @refusing
@@ -317,7 +316,7 @@ class Pipeline(Generic[T_co]):
             if not isinstance(name, str):
                 raise ArgumentTypeError(f"replay: found {shown(name)}; pass names")
         bound = dict.fromkeys(names) | inputs
-        site = site_of(sys._getframe(2))
+        site = site_of(frame_at(2))
         return self._with(steps.Replay(name="replay", site=site, graph=graph, inputs=bound))
 
     @refusing
@@ -325,7 +324,7 @@ class Pipeline(Generic[T_co]):
         """Copies the buffers of each item to a device; the copies overlap with other work."""
         if not isinstance(device, Device | str):
             raise ArgumentTypeError(f"to: found {shown(device)}; pass a Device, or its name")
-        site = site_of(sys._getframe(2))
+        site = site_of(frame_at(2))
         return self._with(steps.To(name=f"to({device})", site=site, device=device))
 
     # -- running --------------------------------------------------------------------------------
@@ -415,7 +414,7 @@ def source(items: Any, *, shuffle: int | None = None, epochs: int | None = 1) ->
         ArgumentError: the items are none of these, an iterator was read to its end, or it cannot be
             shuffled or read again.
     """
-    site = site_of(sys._getframe(2))
+    site = site_of(frame_at(2))
     if shuffle is not None:
         shuffle = check_count(shuffle, "source: shuffle", 0)
     if epochs is not None:

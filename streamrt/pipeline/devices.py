@@ -13,6 +13,7 @@ from streamrt._core.values import shown
 from streamrt._jit.jitted import Jitted
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.inner import writers_of
 from streamrt.errors import ArgumentTypeError
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Written:
     __slots__ = ("_executions",)
 
     def __init__(self, value: object) -> None:
-        self._executions = [e for buffer in buffers_of(value) for e in buffer._writers()]
+        self._executions = [e for buffer in buffers_of(value) for e in writers_of(buffer)]
 
     def done(self) -> bool:
         """Whether it has ended, well or not."""

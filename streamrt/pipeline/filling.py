@@ -24,6 +24,7 @@ from streamrt._compile.elements import element_dtype
 from streamrt._core.values import check_shape, shown
 from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer, buffer_like, wrapped
+from streamrt._runtime.inner import shared_with_host
 from streamrt._runtime.world import exploring
 from streamrt.errors import ArgumentError, ArgumentTypeError, OutOfMemoryError
 from streamrt.pipeline.processes import Layout, Segment, Segments, Workers
@@ -138,16 +139,20 @@ class Maker:
                 rows = ", ".join(f"{n}: {s.dtype}{list(s.shape)}" for n, s in self.specs.items())
                 error.add_note(f"for {self.rows or 1} rows of {rows}; a smaller `ahead` needs less")
                 raise
-            return made, {n: buffer._share(readonly=False) for n, buffer in made.items()}, None
+            return (
+                made,
+                {n: shared_with_host(buffer, readonly=False) for n, buffer in made.items()},
+                None,
+            )
 
 
 class Block:
     """The memory of one batch. It is allocated when the first row is asked for."""
 
-    __slots__ = ("_arrays", "_buffers", "_lock", "_maker", "_segment")
+    __slots__ = ("_arrays", "_buffers", "_lock", "_segment", "maker")
 
     def __init__(self, maker: Maker) -> None:
-        self._maker = maker
+        self.maker: Maker = maker
         self._buffers: Buffers = {}
         self._arrays: dict[str, Array] = {}
         self._segment: Segment | None = None
@@ -157,7 +162,7 @@ class Block:
         if not self._arrays:
             with self._lock:
                 if not self._arrays:
-                    self._buffers, self._arrays, self._segment = self._maker.memory()
+                    self._buffers, self._arrays, self._segment = self.maker.memory()
         return self._arrays
 
     def segment(self) -> Segment:
@@ -179,7 +184,7 @@ class Block:
         if rows[-1] - first + 1 != count:
             for array in self._ready().values():
                 array[first : first + count] = array[list(rows)]
-        if count == self._maker.rows:
+        if count == self.maker.rows:
             return dict(self._buffers)
         return {name: buffer[first : first + count] for name, buffer in self._buffers.items()}
 
@@ -191,7 +196,7 @@ class Block:
         """
         if used is None:
             return dict(self._buffers)
-        extents = [spec.shape[0] for spec in self._maker.specs.values() if spec.shape]
+        extents = [spec.shape[0] for spec in self.maker.specs.values() if spec.shape]
         most = min(extents, default=0)
         if isinstance(used, bool) or not isinstance(used, SupportsIndex):
             raise ArgumentTypeError(
@@ -199,7 +204,7 @@ class Block:
                 "elements of the first axis it used"
             )
         count = operator.index(used)
-        if len(extents) < len(self._maker.specs) or not 0 <= count <= most:
+        if len(extents) < len(self.maker.specs) or not 0 <= count <= most:
             raise ArgumentError(
                 f"{name} returned {count}; the first axis of each Spec has {most} elements"
             )
@@ -214,7 +219,7 @@ def item_of(value: tuple[Block, int, object]) -> object:
 def group(value: tuple[Block, int]) -> tuple[object, bool]:
     """Returns a row's block, and whether it is the block's last row."""
     block, row = value
-    return block, row + 1 == block._maker.rows
+    return block, row + 1 == block.maker.rows
 
 
 def assemble(rows: list[tuple[Block, int]]) -> Buffers:

@@ -17,6 +17,7 @@ from streamrt._core.flow.elements import Element, Failure, Place
 from streamrt._core.values import check_count, check_seconds
 from streamrt._refusals import refusing
 from streamrt._runtime.failures import group
+from streamrt._runtime.inner import engine_of
 from streamrt._runtime.world import exploring
 from streamrt.errors import StateError
 from streamrt.pipeline import state as states
@@ -73,7 +74,7 @@ class Run(AtEnd, Generic[T_co]):
         if memory is not None:
             memory = check_count(memory, f"{what}: memory", 1)
         if drain_timeout is None:
-            drain_timeout = rt._engine.options.drain_timeout
+            drain_timeout = engine_of(rt).options.drain_timeout
         self._patience = check_seconds(drain_timeout, f"{what}: drain_timeout")
         self._rt = rt
         self._definition = definition
@@ -97,7 +98,7 @@ class Run(AtEnd, Generic[T_co]):
     def _enter(self, is_on_loop: bool) -> Opened:
         if self._opened is not None:
             raise StateError(f"enter a run: it is {self._phase}; make another with pipeline.run")
-        self._rt._engine.check_open("run a pipeline")
+        engine_of(self._rt).check_open("run a pipeline")
         if self._world is not None and not is_on_loop:
             raise StateError(
                 "enter a run: an exploration has no threads that could work meanwhile; write "
@@ -111,7 +112,7 @@ class Run(AtEnd, Generic[T_co]):
             crew = Crew(built.flow, self._consumer.arrived, context)
         else:
             crew = ExploredCrew(built.flow, self._consumer.arrived, context, self._clock)
-        engine, clock = self._rt._engine, self._clock
+        engine, clock = engine_of(self._rt), self._clock
         opened = Opened(
             engine, self._consumer, self._patience, clock, built, crew, scope, context, clock()
         )
@@ -221,7 +222,7 @@ class Run(AtEnd, Generic[T_co]):
         return cast("T_co", self._value_of(element))
 
     def _checked(self) -> Opened:
-        self._rt._engine.check_alive()  # another process has no workers
+        engine_of(self._rt).check_alive()  # another process has no workers
         opened = self._opened
         if opened is None or opened.why:
             raise self._refusal(opened)

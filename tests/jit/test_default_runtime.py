@@ -29,6 +29,20 @@ def run(program: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ)
 
 
+def test_the_namespace_of_arrays_is_loaded_when_it_is_first_asked_for() -> None:
+    """By whoever asks first; nobody here has imported it."""
+    setup = (
+        "import sys, numpy as np, streamrt as srt\nassert 'streamrt.array_api' not in sys.modules\n"
+        "f = srt.jit(lambda x: x.__array_namespace__().asarray(x))"
+    )
+    for line in (
+        "with srt.Runtime() as rt: print(rt.asarray([1, 2.5]) * 2)",
+        "print(np.asarray(f(np.array([2.0, 5]))))",
+    ):
+        done = run(f"{setup}\n{line}")
+        assert (done.stdout.split(), done.stderr) == (["[2.", "5.]"], "")
+
+
 def test_the_first_line_of_a_newcomer_works_and_nothing_is_left_at_exit() -> None:
     ended = run(
         "import numpy as np, streamrt, sys\n"

@@ -85,6 +85,10 @@ class StandIn(Simulator):
 
     _makes = WorldDevice
 
+    def stand_on(self, hardware: WorldHardware) -> None:
+        """Makes the devices those of a machine."""
+        self._hardware = hardware
+
     def open(self, index: int) -> SimDevice:
         """Opens a device; another runtime may have another one of the same name open."""
         hardware = self._hardware
@@ -110,7 +114,7 @@ def stand_in(kind: str, given: Backend | None, hardware: WorldHardware) -> Stand
     like = given if isinstance(given, Simulator) else _like(kind)
     found = object.__new__(StandIn)
     vars(found).update(vars(like))
-    found._hardware = hardware
+    found.stand_on(hardware)
     hardware.costs = like.costs
     return found
 

@@ -21,6 +21,7 @@ from collections.abc import Callable
 from types import FrameType, TracebackType
 from typing import Any
 
+from streamrt._refusals import frame_at
 from streamrt.errors import EscapedError
 from streamrt.testing._exploring.sites import is_users, site_of
 from streamrt.testing._exploring.threads import BUSY, MOST, PATIENCE, here, ours
@@ -45,7 +46,7 @@ _state = {"explorations": 0, "is_hooked": 0}
 
 def _new_hook() -> Callable[[str, tuple[Any, ...]], None]:
     """Returns the audit hook. It has what it needs as its own: modules end before hooks do."""
-    state, escapes, mine, frame_of, error_of = _state, ESCAPES, here, sys._getframe, escaped
+    state, escapes, mine, frame_of, error_of = _state, ESCAPES, here, frame_at, escaped
 
     def audit(event: str, args: tuple[Any, ...]) -> None:
         del args
@@ -97,14 +98,14 @@ def _no_thread(thread: threading.Thread) -> None:
     if here.note is None or here.is_ours:
         _start(thread)
         return
-    raise escaped("starts a thread of its own", sys._getframe(1))
+    raise escaped("starts a thread of its own", frame_at(1))
 
 
 def _no_sleep(seconds: float) -> None:
     if here.note is None or here.is_ours:
         _sleep(seconds)
         return
-    raise escaped("sleeps in real time", sys._getframe(1))
+    raise escaped("sleeps in real time", frame_at(1))
 
 
 _sleep, _start = time.sleep, threading.Thread.start

@@ -29,6 +29,7 @@ from streamrt.testing._exploring.running import Run, Wrong
 from streamrt.testing._exploring.shrinking import Deviations, shrunk
 from streamrt.testing._exploring.tape import NamedTape, Tape, following
 from streamrt.testing._exploring.threads import ours
+from streamrt.testing._exploring.world import World
 from streamrt.testing._reports.failure import Failure
 
 
@@ -115,6 +116,11 @@ class Explorer:
         with ours():
             self._puppets.end()
             self._watch.__exit__(*error)
+
+    @property
+    def world(self) -> World:
+        """The world of the last run."""
+        return self._run.world
 
     @property
     def trace(self) -> tuple[Event, ...]:
@@ -327,7 +333,7 @@ def replay(program: Program, failure: Failure | str | Path) -> Failure:
     named = NamedTape(following({number: draw.value for number, draw in saved.deviations}))
     with Explorer(program, settings) as explorer:
         wrong = explorer.run(named, noting=True)
-        world = explorer._run.world
+        world = explorer.world
     drawn = dict(enumerate(named.draws))
     changed = [n for n, draw in saved.deviations if drawn.get(n) != draw[:3]]
     if changed or (len(drawn), named.digest()) != (len(saved.draws), saved.digest):

@@ -23,6 +23,7 @@ from streamrt._core.values import check_count, shown
 from streamrt._refusals import refusing
 from streamrt._runtime.composite import Composite
 from streamrt._runtime.graphs.subjects import Replayed, StepName
+from streamrt._runtime.inner import engine_of
 from streamrt._runtime.transfers import COPY, PUT
 from streamrt.errors import (
     ArgumentTypeError,
@@ -237,7 +238,7 @@ class Faults:
         return TASKS[drawn - 1] if drawn else ""
 
     def _lanes(self) -> list[Any]:
-        return [lane for rt in self._world.runtimes for lane in rt._engine.lanes]
+        return [lane for rt in self._world.runtimes for lane in engine_of(rt).lanes]
 
     def _strike_execution(self, execution: Any, task: asyncio.Task[Any]) -> None:
         drawn = self.may("cancel", execution._describe(), len(EXECUTIONS))

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from streamrt._refusals import frame_at
 from streamrt.errors import StuckError
 from streamrt.testing._exploring.escaping import escaped
 from streamrt.testing._exploring.sites import task_name, waits_at
@@ -197,7 +197,7 @@ class ExploredLoop(asyncio.BaseEventLoop):
 def _refuse(what: str) -> Callable[..., Any]:
     def refuse(self: ExploredLoop, *args: Any, **options: Any) -> Any:
         del self, args, options
-        raise escaped(what, sys._getframe(1))
+        raise escaped(what, frame_at(1))
 
     return refuse
 

@@ -51,7 +51,7 @@ class Puppet:
             before, used = used, self._used()
             if used - before < BUSY:
                 break
-        return sys._current_frames().get(self._thread.ident or 0)
+        return sys._current_frames().get(self._thread.ident or 0)  # pyright: ignore[reportPrivateUsage]
 
     def _used(self) -> float:
         """Returns the processor time of the thread, in seconds."""

@@ -23,6 +23,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from streamrt._runtime.inner import engine_of, opened_devices, pool_of
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.world import exploring
 from streamrt.errors import (
@@ -243,7 +244,7 @@ class Run:
         if gathered is not None and not gathered.done():
             with suppress(RecursionError):
                 gathered.cancel()
-        if loop._asyncgens:
+        if loop._asyncgens:  # pyright: ignore[reportPrivateUsage]
             with suppress(StuckError):
                 loop.run_until_complete(loop.shutdown_asyncgens())
 
@@ -264,7 +265,7 @@ class Run:
                     "leak",
                     f"leak: {', '.join(texts)} are in use after the program has ended; something "
                     "that outlives it holds buffers, such as a global, or a task",
-                    self.world.allocated(_opened(rt)),
+                    self.world.allocated(opened_devices(rt)),
                 )
             )
 
@@ -273,7 +274,7 @@ class Run:
         from streamrt._runtime.closing import cancel_queued, end
 
         for runtime in self.world.runtimes:
-            engine = runtime._engine
+            engine = engine_of(runtime)
             if engine.state == "open":
                 cancel_queued(engine)
                 while self.world.machine.ready:
@@ -319,13 +320,9 @@ class Run:
 
 def _in_use(rt: Runtime) -> dict[str, int]:
     """Returns the bytes that buffers use, by device."""
-    rt._engine.tidy()
-    found = {device.name: device._state.memory.pool.in_use for device in _opened(rt)}
+    engine_of(rt).tidy()
+    found = {device.name: pool_of(device).in_use for device in opened_devices(rt)}
     return {name: number for name, number in found.items() if number}
-
-
-def _opened(rt: Runtime) -> list[Any]:
-    return [device for device in rt._devices._devices.values() if device is not None]
 
 
 def _of_handler(context: dict[str, Any]) -> Wrong:

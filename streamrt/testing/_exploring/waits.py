@@ -11,7 +11,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -20,8 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from streamrt._core.values import check_count, shown
+from streamrt._refusals import frame_at
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.inner import engine_of
 from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentError, StateError
 from streamrt.testing._exploring.checks import check_settings, check_strategy
@@ -123,8 +124,8 @@ class _Watched:
         original, watched = Stream.wait, self
 
         def wait(self: Stream, what: Event | Execution) -> None:
-            if self._engine.world is not None:
-                site = site_of(sys._getframe(1))
+            if engine_of(self).world is not None:
+                site = site_of(frame_at(1))
                 watched.reached[site] += 1
                 if site == watched.left_out:
                     return

@@ -18,7 +18,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import partial
 from types import CodeType
@@ -26,6 +25,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._backends.sim.queues import MachineQueue
 from streamrt._core.commands import Launch
+from streamrt._refusals import frame_at
+from streamrt._runtime.inner import pool_of
 from streamrt._runtime.waiting.bridge import Bridge, LoopBridge
 from streamrt._runtime.world import World as RuntimeWorld
 from streamrt.backend import Backend
@@ -162,11 +163,11 @@ class World(RuntimeWorld):
 
     def allocating(self, address: int) -> None:
         """Takes note of the line that allocates memory."""
-        self._lines[address] = line_of(sys._getframe(2))
+        self._lines[address] = line_of(frame_at(2))
 
     def allocated(self, devices: list[Any]) -> tuple[str, ...]:
         """Returns the lines that allocated the memory that is in use."""
-        pools = [device._state.memory.pool for device in devices]
+        pools = [pool_of(device) for device in devices]
         blocks = [block for pool in pools for block in pool.blocks if not block.is_free]
         lines = [self._lines.get(block.address) for block in blocks]
         return tuple(sorted({spell(*line) for line in lines if line is not None}))
@@ -182,7 +183,7 @@ class World(RuntimeWorld):
 
     def stuck(self, what: str) -> StuckError:
         """Returns the error of a wait that blocks the program for ever."""
-        site = site_of(sys._getframe(1))
+        site = site_of(frame_at(1))
         return StuckError(
             f"deadlock: {what} at {site} waits for ever; nothing else can happen",
             "deadlock",

@@ -12,6 +12,7 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 
+from streamrt._runtime.inner import engine_of, waits_on_loops
 from streamrt._runtime.runtime import Runtime
 from streamrt.testing._real.resources import SoakFailedError
 
@@ -115,7 +116,7 @@ def stacks() -> str:
     names = {thread.ident: thread.name for thread in threading.enumerate()}
     return "\n".join(
         f"thread {names.get(ident, ident)}:\n{''.join(traceback.format_stack(frame))}"
-        for ident, frame in sys._current_frames().items()
+        for ident, frame in sys._current_frames().items()  # pyright: ignore[reportPrivateUsage]
     )
 
 
@@ -123,10 +124,10 @@ def state_of(rt: Runtime) -> str:
     """Returns the queues of a runtime that hangs, and who waits for them, as text."""
     lines = [
         f"{lane.name}: {lane.queue.completed} of {lane.value}; {[*lane.inflight][:2]}"
-        for lane in rt._engine.lanes
+        for lane in engine_of(rt).lanes
     ]
-    for loop, bridge in rt._engine.waiters._loop_bridges.items():
-        lines.append(f"{loop}: waking {bridge._is_waking}, waiting {bridge._waiting}")
+    for loop, text in waits_on_loops(rt).items():
+        lines.append(f"{loop}: {text}")
         if isinstance(loop, asyncio.AbstractEventLoop) and not loop.is_closed():
             lines += [str(task) for task in asyncio.all_tasks(loop)]
     return "\n  ".join(lines)
