@@ -69,8 +69,8 @@ class Kernel(Unique):
 
     Kernels are compared by identity and never change. A kernel that a module has under a name
     pickles by that name, as functions do; `copy.copy` gives the kernel itself. A text below its
-    definition there is its docstring, for editors, for sites, and for `help(kernel)`. There, that of
-    its function follows.
+    definition there is its docstring, for editors, for sites, and for `help(kernel)`; there, that
+    of its function follows.
 
     Attributes:
         name: its name in errors and traces.
