@@ -60,11 +60,11 @@ $(VENV)/.ready:
 
 # What .venv/.with-X stands for: extras are for users, groups for those who work on streamrt. Groups
 # need pip 25.1, and a new environment may bring an older one.
-INSTALL_demo := --editable '.[demo]'
-INSTALL_test := --editable '.[demo,examples]' --group test
+INSTALL_demo := --editable '.[progress]'
+INSTALL_test := --editable '.[progress,examples]' --group test
 INSTALL_docs := --editable . --group docs
-INSTALL_dev := --editable '.[demo,examples]' --group dev
-INSTALL_bench := --editable '.[demo]' --group bench
+INSTALL_dev := --editable '.[progress,examples]' --group dev
+INSTALL_bench := --editable '.[progress]' --group bench
 $(VENV)/.with-%: pyproject.toml $(VENV)/.ready
 	$(PIP) install $(INSTALL_$*)
 	@touch $@
@@ -78,7 +78,7 @@ WITH_BENCH := $(VENV)/.with-$(if $(PEERS),bench,demo)
 # --- run ---------------------------------------------------------------------------------------
 
 demo: $(WITH_DEMO)  ## find the most similar files of DIR (default: Python's standard library)
-	$(BIN)/streamrt demo $(DIR)
+	$(BIN)/python -m examples.demo $(DIR)
 
 test: $(WITH_TEST)  ## run the tests
 	$(BIN)/python -m pytest $(ARGS)
@@ -89,12 +89,12 @@ LOWEST := $(VENV)-lowest
 LOWEST_TESTS := tests/runtime/test_buffers.py tests/runtime/test_trio.py \
   tests/faults/test_sharing.py tests/array_api/test_foreign.py tests/array_api/test_arrays.py \
   tests/compile/test_llvm.py tests/jit/test_calls.py tests/kernels/test_elementwise.py \
-  tests/demo/test_command.py
+  tests/examples/test_demo_command.py
 $(LOWEST)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(LOWEST)
 	$(LOWEST)/bin/python -m pip --disable-pip-version-check --quiet install 'uv>=0.9'
 	$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
-	  --only-binary :all: --no-binary streamrt --editable '.[demo,examples]' --group test
+	  --only-binary :all: --no-binary streamrt --editable '.[progress,examples]' --group test
 	@touch $@
 
 lowest-test: $(LOWEST)/.ready  ## run some tests on the lowest versions that pyproject.toml allows

@@ -3,7 +3,7 @@
 The layout of the package, from the top; imports go down only:
 
     __main__.py   `python -m streamrt`, the same as the command `streamrt`
-    _cli/         `streamrt demo`, `streamrt devices`: users of the public names below
+    _cli/         `streamrt devices`, `streamrt cache`: users of the public names below
     pipeline/     pipelines: sources, stages of workers, batches, graphs; runs that can be resumed
     testing/      the simulator, and the suite that every backend passes
     _arrays.py    how rooms below load array_api

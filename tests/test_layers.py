@@ -30,7 +30,6 @@ PURE = {
 }
 DEPENDENCIES = {"anyio", "llvmlite", "numpy"}
 OPTIONAL = {
-    "streamrt._cli": {"rich"},
     "streamrt._compile.cuda": {"cupy"},  # whose NVRTC compiles; the error names the extra
     "streamrt._jit.numba_functions": {"numba"},  # which made the functions that are looked at
     "streamrt.pipeline.progress": {"rich"},
@@ -111,17 +110,6 @@ def test_users_of_the_library_import_public_names_only(folder: str) -> None:
     assert not offenders, "\n".join(offenders)
 
 
-def test_the_demo_imports_the_public_api_only() -> None:
-    offenders = [
-        str(one)
-        for one in all_imports("streamrt")
-        if within(one.importer, "streamrt._cli.demo")
-        and one.target.startswith("streamrt._")
-        and not within(one.target, "streamrt._cli")
-    ]
-    assert not offenders, "\n".join(offenders)
-
-
 @pytest.mark.parametrize(
     ("importer", "statement", "rule"),
     [
@@ -142,7 +130,7 @@ def test_the_demo_imports_the_public_api_only() -> None:
         ("streamrt._runtime.stream", "def f():\n    import scipy", "run time"),
         ("streamrt._runtime.stream", "import streamrt_kernels", "down only"),
         ("streamrt._runtime.stream", "from streamrt._core import hazards", None),
-        ("streamrt._cli.demo", "import rich", None),
+        ("streamrt.pipeline.progress", "import rich", None),
     ],
 )
 def test_an_offender_is_found(importer: str, statement: str, rule: str | None) -> None:

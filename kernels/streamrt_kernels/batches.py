@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._families import batched
+import streamrt as srt
+
+from ._families import FLOATS
 
 
-@batched
+@srt.kernel("a: T[b, n, k], w: T[b, k, m], out c: T[b, n, m]", types=FLOATS)
 def batched_matmul(a: Any, w: Any, c: Any) -> None:
     """`c[i]` becomes the matrix product of `a[i]` and `w[i]`.
 

@@ -8,10 +8,10 @@ import numpy as np
 
 import streamrt as srt
 
-from ._families import FLOATS, rows_to_rows
+from ._families import FLOATS
 
 
-@rows_to_rows
+@srt.kernel("x: T[n, m], out y: T[n, m]", types=FLOATS)
 def softmax(x: Any, y: Any) -> None:
     """Each row of `y` becomes `exp(x)` divided by its sum over the row.
 
@@ -29,7 +29,7 @@ def softmax(x: Any, y: Any) -> None:
     y[...] = e / e.sum(axis=-1, keepdims=True)
 
 
-@rows_to_rows
+@srt.kernel("x: T[n, m], out y: T[n, m]", types=FLOATS)
 def log_softmax(x: Any, y: Any) -> None:
     """Each row of `y` becomes the logarithm of the softmax of the row of `x`.
 

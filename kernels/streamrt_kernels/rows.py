@@ -6,95 +6,81 @@ from typing import Any
 
 import numpy as np
 
+import streamrt as srt
+
 from ._families import (
-    every_to_rows,
+    EVERY,
+    FLOATS,
     floats_of_rows,
     numbers_of_rows,
+    numbers_to_rows,
     places_in_rows,
-    rows_at_places,
 )
 
+_ZEROS, _GIVES = "exact; of two zeros it gives either.", "a row with a NaN gives NaN."
+_FROM_THERE = "all elements from a NaN on are NaN."
 
-@numbers_of_rows
-def max_rows(x: Any, y: Any) -> None:
-    """`y[i]` becomes the largest element of row `i` of `x`.
+max_rows: srt.Kernel = numbers_of_rows(
+    "max_rows", lambda x: x.max(axis=1), _ZEROS, nan=_GIVES, numpy="x.max(axis=1)"
+)
+"""`y[i]` becomes the largest element of row `i` of `x`.
 
-    Args:
-        x (T[n, m]): any strides, at least one column; any dtype but bool. A transposed view of an
-            array gives the largest elements of its columns, without a copy.
-        y (T[n]): written; any strides.
+A transposed view of an array gives the largest elements of its columns, without a copy.
+"""
 
-    - NaN: a row with a NaN gives NaN.
-    - Errors: none.
-    - Accuracy: exact; of two zeros it gives either.
-    - NumPy: `x.max(axis=1)`.
-    """
-    y[...] = x.max(axis=1)
+min_rows: srt.Kernel = numbers_of_rows(
+    "min_rows", lambda x: x.min(axis=1), _ZEROS, nan=_GIVES, numpy="x.min(axis=1)"
+)
+"""`y[i]` becomes the least element of row `i` of `x`."""
 
+argmax_rows: srt.Kernel = places_in_rows(
+    "argmax_rows",
+    lambda x: x.argmax(axis=1),
+    "exact.",
+    nan="counts as the largest, so the first NaN of a row is found.",
+    numpy="x.argmax(axis=1)",
+)
+"""`y[i]` becomes the column of the largest element of row `i` of `x`, the first of several."""
 
-@numbers_of_rows
-def min_rows(x: Any, y: Any) -> None:
-    """`y[i]` becomes the least element of row `i` of `x`.
+argmin_rows: srt.Kernel = places_in_rows(
+    "argmin_rows",
+    lambda x: x.argmin(axis=1),
+    "exact.",
+    nan="counts as the least, so the first NaN of a row is found.",
+    numpy="x.argmin(axis=1)",
+)
+"""`y[i]` becomes the column of the least element of row `i` of `x`, the first of several."""
 
-    Args:
-        x (T[n, m]): any strides, at least one column; any dtype but bool.
-        y (T[n]): written; any strides.
-
-    - NaN: a row with a NaN gives NaN.
-    - Errors: none.
-    - Accuracy: exact; of two zeros it gives either.
-    - NumPy: `x.min(axis=1)`.
-    """
-    y[...] = x.min(axis=1)
-
-
-@places_in_rows
-def argmax_rows(x: Any, y: Any) -> None:
-    """`y[i]` becomes the column of the largest element of row `i` of `x`, the first of several.
-
-    Args:
-        x (T[n, m]): any strides, at least one column; any dtype but bool.
-        y (i64[n]): written; any strides.
-
-    - NaN: counts as the largest, so the first NaN of a row is found.
-    - Errors: none.
-    - NumPy: `x.argmax(axis=1)`.
-    """
-    y[...] = x.argmax(axis=1)
+mean_rows: srt.Kernel = floats_of_rows(
+    "mean_rows",
+    lambda x: x.mean(axis=1),
+    "of a pairwise sum, the same for every number of workers.",
+    nan=_GIVES,
+    numpy="x.mean(axis=1)",
+)
+"""`y[i]` becomes the mean of row `i` of `x`; that of an empty row is NaN."""
 
 
-@places_in_rows
-def argmin_rows(x: Any, y: Any) -> None:
-    """`y[i]` becomes the column of the least element of row `i` of `x`, the first of several.
+cumsum_rows: srt.Kernel = numbers_to_rows(
+    "cumsum_rows",
+    lambda x: x.cumsum(axis=1, dtype=x.dtype),
+    "of sums one by one; of f32, each is rounded to f32. Integers wrap.",
+    nan=_FROM_THERE,
+    numpy="np.cumsum(x, axis=1, dtype=x.dtype)",
+)
+"""`y[i, j]` becomes the sum of the elements of row `i` of `x` up to column `j`."""
 
-    Args:
-        x (T[n, m]): any strides, at least one column; any dtype but bool.
-        y (i64[n]): written; any strides.
-
-    - NaN: counts as the least, so the first NaN of a row is found.
-    - Errors: none.
-    - NumPy: `x.argmin(axis=1)`.
-    """
-    y[...] = x.argmin(axis=1)
-
-
-@floats_of_rows
-def mean_rows(x: Any, y: Any) -> None:
-    """`y[i]` becomes the mean of row `i` of `x`; that of an empty row is NaN.
-
-    Args:
-        x (T[n, m]): any strides; f32 or f64.
-        y (T[n]): written; any strides.
-
-    - NaN: a row with a NaN gives NaN.
-    - Errors: none.
-    - Accuracy: of a pairwise sum, the same for every number of workers.
-    - NumPy: `x.mean(axis=1)`.
-    """
-    y[...] = x.mean(axis=1)
+cumprod_rows: srt.Kernel = numbers_to_rows(
+    "cumprod_rows",
+    lambda x: x.cumprod(axis=1, dtype=x.dtype),
+    "half an ulp for each factor. Integers wrap.",
+    nan=_FROM_THERE,
+    numpy="np.cumprod(x, axis=1, dtype=x.dtype)",
+)
+"""`y[i, j]` becomes the product of the elements of row `i` of `x` up to column `j`."""
 
 
-@floats_of_rows
+@srt.kernel("x: T[n, m], out y: T[n]", types=FLOATS)
 def var_rows(x: Any, y: Any) -> None:
     """`y[i]` becomes the variance of row `i` of `x`, the mean square of the distances to the mean.
 
@@ -111,39 +97,7 @@ def var_rows(x: Any, y: Any) -> None:
     y[...] = np.mean(centred * centred, axis=1)
 
 
-@every_to_rows
-def cumsum_rows(x: Any, y: Any) -> None:
-    """`y[i, j]` becomes the sum of the elements of row `i` of `x` up to column `j`.
-
-    Args:
-        x (T[n, m]): any strides; any dtype but bool. Integers wrap.
-        y (T[n, m]): written; any strides.
-
-    - NaN: all elements from a NaN on are NaN.
-    - Errors: none.
-    - Accuracy: of sums one by one; of f32, each is rounded to f32.
-    - NumPy: `np.cumsum(x, axis=1, dtype=x.dtype)`.
-    """
-    y[...] = np.cumsum(x, axis=1, dtype=x.dtype)
-
-
-@every_to_rows
-def cumprod_rows(x: Any, y: Any) -> None:
-    """`y[i, j]` becomes the product of the elements of row `i` of `x` up to column `j`.
-
-    Args:
-        x (T[n, m]): any strides; any dtype but bool. Integers wrap.
-        y (T[n, m]): written; any strides.
-
-    - NaN: all elements from a NaN on are NaN.
-    - Errors: none.
-    - Accuracy: half an ulp for each factor.
-    - NumPy: `np.cumprod(x, axis=1, dtype=x.dtype)`.
-    """
-    y[...] = np.cumprod(x, axis=1, dtype=x.dtype)
-
-
-@rows_at_places
+@srt.kernel("x: T[n, m], index: i64[k], out y: T[k, m]", types=EVERY)
 def take(x: Any, index: Any, y: Any) -> None:
     """`y[i]` becomes row `index[i]` of `x`.
 

@@ -1,7 +1,6 @@
-"""The command `streamrt`: demo, devices, cache.
+"""The command `streamrt`: devices, cache.
 
     info.py    `streamrt devices` and `streamrt cache`
-    demo/      `streamrt demo`
 
 Each command's module is imported only when that command runs, so that `--help` is quick and a
 command needs no more than it uses.
@@ -24,7 +23,6 @@ BROKEN_PIPE = 141  # 128 + SIGPIPE
 DESCRIPTION = "Awaitable kernels on in-order streams, with automatic ordering between buffers."
 
 COMMANDS = {
-    "demo": ("find the most similar files of a directory", "demo", "run", "add_arguments"),
     "devices": ("list the devices of this machine", "info", "run_devices", None),
     "cache": ("show or clear the compiled kernels", "info", "run_cache", "add_cache_arguments"),
 }
@@ -37,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Bad usage exits with 2, a platform on which streamrt does not run with 1.
     """
     reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure is not None:  # a file's name may hold what an encoding lacks
+    if reconfigure is not None:  # a folder's name may hold what an encoding lacks
         reconfigure(errors="backslashreplace")
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:

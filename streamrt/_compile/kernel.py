@@ -69,7 +69,8 @@ class Kernel(Unique):
 
     Kernels are compared by identity and never change. A kernel that a module has under a name
     pickles by that name, as functions do; `copy.copy` gives the kernel itself. A text below its
-    definition there is its docstring, for editors, for sites, and for `help(kernel)`.
+    definition there is its docstring, for editors, for sites, and for `help(kernel)`; there, that
+    of its function follows.
 
     Attributes:
         name: its name in errors and traces.
@@ -207,11 +208,11 @@ class Kernel(Unique):
         return f"<Kernel {self.name}({self.signature})>"
 
     def _describe(self) -> str:
-        """Returns its docstring: its signature, and the text below its definition."""
+        """Returns its docstring: its signature, the text below its definition, its function's."""
         types = "".join(f"{t} is {' or '.join(d)}\n" for t, d in self.signature.types.items())
         kinds = ", ".join(self.implementations)
-        text = named.docstring_of(self) or self._docstring()
-        text = text or f"A `streamrt.Kernel` for {kinds}."
+        texts = filter(None, (named.docstring_of(self), self._docstring()))
+        text = "\n\n".join(texts) or f"A `streamrt.Kernel` for {kinds}."
         return f"{self.name}({self.signature})\n{types}\n{text}"
 
     def _docstring(self) -> str | None:

@@ -350,7 +350,7 @@ class Pipeline(Generic[T_co]):
             resume: what `Run.state` of an earlier run returned.
             drain_timeout: the seconds that leaving it waits for functions that run; None is the
                 runtime's.
-            progress: whether to show a bar; needs `pip install 'streamrt[demo]'`.
+            progress: whether to show a bar; needs `pip install 'streamrt[progress]'`.
 
         Raises:
             ArgumentError: an argument is not of that form, the window is smaller than two batches,

@@ -26,7 +26,7 @@ class Bar:
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
         except ImportError as error:
             raise StateError(
-                "run a pipeline: progress=True needs rich; pip install 'streamrt[demo]'"
+                "run a pipeline: progress=True needs rich; pip install 'streamrt[progress]'"
             ) from error
         columns: Any = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         self._progress = Progress(*columns)

@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+sys.path.append(str(EXAMPLES))  # for the package `demo`
 
 
 @pytest.fixture

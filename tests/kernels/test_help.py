@@ -36,6 +36,8 @@ def test_help_of_a_standard_kernel_says_what_each_argument_is(name: str) -> None
     assert f"{name}({kernel.signature})" in text
     for variable, dtypes in kernel.signature.types.items():
         assert f"{variable} is {' or '.join(dtypes)}" in text
+    says, _, _ = text.partition("Args:")  # first what it computes, in whole sentences
+    assert says.rstrip().endswith(".")
     # The parameters in order, each as the signature has it, without its access mode.
     declared = [str(p).removeprefix(f"{p.mode} ") for p in kernel.signature.parameters]
     assert [f"{p}: {dtype}" for p, dtype in ARGUMENT.findall(text)] == declared

@@ -115,7 +115,7 @@ def test_the_wheel_is_pure_and_asks_for_three_packages(
     needed = [need for need in metadata.get_all("Requires-Dist", []) if "extra ==" not in need]
     names = [re.split("[<>=]", need)[0] for need in needed]
     assert names == ["anyio", "llvmlite", "numpy"]
-    assert metadata.get_all("Provides-Extra") == ["cuda12", "cuda13", "demo", "examples"]
+    assert metadata.get_all("Provides-Extra") == ["cuda12", "cuda13", "examples", "progress"]
     assert metadata["License-Expression"] == "Apache-2.0"
     assert any(name.endswith("/licenses/LICENSE") for name in wheel.namelist())
 
@@ -170,14 +170,6 @@ def test_pytest_finds_the_installed_plugin_and_imports_streamrt_as_others_do(
     assert "2 passed" in python("-m", "pytest", *options, "-c", os.devnull, str(tmp_path))
 
 
-def test_the_installed_command_works_without_the_demo_extra(
-    tmp_path: Path, metadata: Message
-) -> None:
-    """Plain lines instead of a progress bar; a directory of three files keeps it short."""
-    for name, text in {"a": "one two three", "b": "one two four", "c": "zzzz"}.items():
-        (tmp_path / f"{name}.txt").write_text(text * 20)
-    said = python("-m", "streamrt", "demo", str(tmp_path))
-    assert "a.txt" in said
-    assert "b.txt" in said
+def test_the_installed_command_works(metadata: Message) -> None:
     assert "cpu:0" in python("-m", "streamrt", "devices")
     assert python("-m", "streamrt", "--version") == f"streamrt {metadata['Version']}\n"

@@ -150,5 +150,5 @@ def test_a_bar_without_rich_says_what_to_install(
     rt: srt.Runtime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "rich.progress", None)
-    with pytest.raises(srt.errors.StateError, match=r"pip install 'streamrt\[demo\]'"):
+    with pytest.raises(srt.errors.StateError, match=r"pip install 'streamrt\[progress\]'"):
         source(range(3)).run(rt, progress=True)

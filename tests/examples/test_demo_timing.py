@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("hypothesis")
+from demo.report import print_text
+from demo.similar import Similar
+from demo.timing import Interval, Timing, common, length, measure, merge
 from hypothesis import given
 from hypothesis import strategies as st
-
-from streamrt._cli.demo.report import print_text
-from streamrt._cli.demo.similar import Similar
-from streamrt._cli.demo.timing import Interval, Timing, common, length, measure, merge
 
 intervals = st.lists(
     st.tuples(st.integers(0, 30), st.integers(0, 8)).map(lambda one: (one[0], one[0] + one[1])),

@@ -1,4 +1,4 @@
-"""The output of `streamrt demo`: progress while it runs, then its results."""
+"""The output of the demo: progress while it runs, then its results."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
-from streamrt._cli.demo.files import Skipped
-from streamrt._cli.demo.similar import GRAM, Progress, Similar
-from streamrt._cli.demo.timing import SHORTEST, Timing
+from .files import Skipped
+from .similar import GRAM, Progress, Similar
+from .timing import SHORTEST, Timing
 
 STEPS = 10
 """The number of lines of plain progress."""
@@ -47,7 +47,7 @@ def _printed_steps() -> Progress:
 
 
 def _rich_bar() -> AbstractContextManager[Progress] | None:
-    """Return a progress bar, or None without rich, which the extra `demo` installs."""
+    """Return a progress bar, or None without rich, which the extra `progress` installs."""
     try:
         from rich import progress as rich
     except ModuleNotFoundError:

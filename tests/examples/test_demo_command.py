@@ -1,7 +1,8 @@
-"""`streamrt demo`, `devices`, `cache` and `--version` as people call them: output, exit codes."""
+"""The demo as people call it: output, exit codes."""
 
 from __future__ import annotations
 
+import argparse
 import json
 import signal
 import subprocess
@@ -12,12 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-
-import streamrt as srt
-from streamrt._cli import main
-from streamrt._cli.demo import report
-from streamrt._cli.demo.similar import Progress
-from streamrt._compile.cache import DiskCache
+from demo import __main__, report
+from demo.__main__ import main
+from demo.similar import Progress
 
 
 @pytest.fixture
@@ -38,7 +36,7 @@ def texts(tmp_path: Path) -> Path:
 def test_the_demo_reports_pairs_speed_and_skipped_files(
     texts: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["demo", str(texts), "--top", "3"]) == 0
+    assert main([str(texts), "--top", "3"]) == 0
     out = capsys.readouterr().out
     assert "compared 32 of 32 files" in out
     assert "1.0000  07.txt" in out
@@ -53,7 +51,7 @@ def test_the_demo_reports_pairs_speed_and_skipped_files(
 def test_json_is_one_object_and_nothing_else(
     texts: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["demo", "--json", "--limit", "32", str(texts)]) == 0
+    assert main(["--json", "--limit", "32", str(texts)]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["files"] == 31
     assert found["left_out"] == 2
@@ -64,18 +62,11 @@ def test_json_is_one_object_and_nothing_else(
     assert 0 < found["timing"]["efficiency"] <= 1
 
 
-def test_the_default_is_the_standard_library() -> None:
-    code = (
-        "import argparse\n"
-        "from streamrt._cli.demo import add_arguments\n"
-        "parser = argparse.ArgumentParser()\n"
-        "add_arguments(parser)\n"
-        "print(parser.parse_args([]).directory)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stdout.strip() == sysconfig.get_path("stdlib")
+def test_the_default_is_the_standard_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[argparse.Namespace] = []
+    monkeypatch.setattr(__main__, "run", lambda options: seen.append(options) or 0)
+    assert main([]) == 0
+    assert seen[0].directory == sysconfig.get_path("stdlib")
 
 
 @pytest.mark.parametrize("name", ["missing", "file"])
@@ -83,9 +74,9 @@ def test_a_bad_directory_is_named_on_stderr(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     (tmp_path / "file").touch()
-    assert main(["demo", str(tmp_path / name)]) == 2
+    assert main([str(tmp_path / name)]) == 2
     captured = capsys.readouterr()
-    assert f"streamrt demo: {tmp_path / name}: " in captured.err
+    assert f"demo: {tmp_path / name}: " in captured.err
     assert "directory that can be read" in captured.err
     assert captured.out == ""
 
@@ -93,7 +84,7 @@ def test_a_bad_directory_is_named_on_stderr(
 @pytest.mark.parametrize("option", [["--top", "0"], ["--limit", "x"], ["--max-bytes", "-1"]])
 def test_a_bad_option_is_refused(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as exit_code:
-        main(["demo", *option])
+        main([*option])
     assert exit_code.value.code == 2
     assert "it is a whole number of at least 1" in capsys.readouterr().err
 
@@ -101,7 +92,7 @@ def test_a_bad_option_is_refused(option: list[str], capsys: pytest.CaptureFixtur
 def test_nothing_to_compare_has_its_own_exit_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["demo", str(tmp_path)]) == 1
+    assert main([str(tmp_path)]) == 1
     assert "no two files" in capsys.readouterr().out
 
 
@@ -114,12 +105,12 @@ def test_an_interrupt_stops_cleanly(
         yield lambda done, total: signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(report, "progress", interrupting)
-    assert main(["demo", str(texts)]) == 130
+    assert main([str(texts)]) == 130
     captured = capsys.readouterr()
-    assert captured.err == "streamrt: interrupted\n"
+    assert captured.err == "demo: interrupted\n"
     assert captured.out == ""
     monkeypatch.undo()
-    assert main(["demo", str(texts)]) == 0
+    assert main([str(texts)]) == 0
 
 
 def test_without_rich_a_terminal_gets_plain_lines(
@@ -127,7 +118,7 @@ def test_without_rich_a_terminal_gets_plain_lines(
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setitem(sys.modules, "rich", None)
-    assert main(["demo", str(texts)]) == 0
+    assert main([str(texts)]) == 0
     assert "compared 32 of 32 files" in capsys.readouterr().out
 
 
@@ -143,7 +134,7 @@ def test_with_rich_a_terminal_gets_no_plain_lines(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    assert main(["demo", str(texts)]) == 0
+    assert main([str(texts)]) == 0
     out = capsys.readouterr().out
     assert "compared 32 of 32 files" not in out
     assert "files/s" in out
@@ -157,7 +148,8 @@ def test_names_are_printed_whatever_they_hold(tmp_path: Path) -> None:
 
 def test_the_module_runs_as_a_command(texts: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "streamrt", "demo", "--json", str(texts)],
+        [sys.executable, "-m", "demo", "--json", str(texts)],
+        cwd=Path(__main__.__file__).parents[1],
         capture_output=True,
         text=True,
         check=False,
@@ -166,62 +158,3 @@ def test_the_module_runs_as_a_command(texts: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert json.loads(done.stdout)["files"] == 31
-
-
-def test_devices_lists_the_cpu(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["devices"]) == 0
-    out = capsys.readouterr().out
-    assert out.startswith("cpu:0  ")
-    assert "llvmlite" in out
-
-
-@pytest.mark.parametrize("show", [["cache"], ["cache", "info"]])
-def test_the_cache_is_shown_and_cleared(
-    show: list[str],
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """`info` may be left out, and showing changes nothing."""
-    monkeypatch.setenv("STREAMRT_CACHE_DIR", str(tmp_path / "cache"))
-    DiskCache().put(b"k" * 32, b"code")
-    for _ in range(2):
-        assert main(show) == 0
-        out = capsys.readouterr().out
-        assert str(tmp_path / "cache") in out
-        assert "kernels    1" in out
-    assert main(["cache", "clear"]) == 0
-    assert "removed 1 compiled kernels" in capsys.readouterr().out
-    assert DiskCache().info().entries == 0
-
-
-@pytest.mark.parametrize("arguments", [["cache", "empty"], ["cache", "info", "clear"], ["caches"]])
-def test_bad_usage_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as exit_code:
-        main(arguments)
-    assert exit_code.value.code == 2
-    captured = capsys.readouterr()
-    assert captured.err.startswith("usage: streamrt")
-    assert captured.out == ""
-
-
-def test_the_version_is_printed_and_no_command_loaded() -> None:
-    code = (
-        "import sys\n"
-        "from streamrt._cli import main\n"
-        "try:\n"
-        "    main(['--version'])\n"
-        "finally:\n"
-        "    print(sorted({'llvmlite', 'rich', 'streamrt._cli.info'} & set(sys.modules)))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stdout == f"streamrt {srt.__version__}\n[]\n"
-
-
-def test_without_a_command_the_usage_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as exit_code:
-        main([])
-    assert exit_code.value.code == 2
-    assert "COMMAND" in capsys.readouterr().err

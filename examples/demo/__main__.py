@@ -1,4 +1,4 @@
-"""The command `streamrt demo`: its options, its exit codes and their meaning."""
+"""The demo as a command: its options, its exit codes and their meaning."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ import asyncio
 import os
 import sys
 import sysconfig
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import streamrt as srt
-from streamrt._cli.demo import report
-from streamrt._cli.demo.files import Listing, list_files
-from streamrt._cli.demo.similar import MAX_BYTES, Progress, Similar, find_similar
+
+from . import report
+from .files import Listing, list_files
+from .similar import MAX_BYTES, Progress, Similar, find_similar
 
 FOUND, NOTHING_TO_COMPARE, BAD_USE = 0, 1, 2
+INTERRUPTED = 130  # 128 + SIGINT, as a shell reports it
 LIMIT = 5000
 
 EPILOG = f"""\
@@ -26,7 +29,7 @@ exit codes:
   {FOUND}    done, even if files were skipped
   {NOTHING_TO_COMPARE}    there were no two files to compare
   {BAD_USE}    DIR or an option is wrong
-  130  interrupted"""
+  {INTERRUPTED}  interrupted"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +43,26 @@ class Options:
     json: bool
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options of the command."""
-    parser.epilog = EPILOG
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:  # a file's name may hold what an encoding lacks
+        reconfigure(errors="backslashreplace")
+    try:
+        return run(_parser().parse_args(argv))
+    except KeyboardInterrupt:
+        print("demo: interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _parser() -> argparse.ArgumentParser:
+    """Return the parser of the options."""
+    parser = argparse.ArgumentParser(
+        prog="demo",
+        description="Find the most similar files of a directory.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     standard_library = sysconfig.get_path("stdlib")
     parser.add_argument(
         "directory",
@@ -70,6 +89,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"skip files with more bytes than N (default: {MAX_BYTES})",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
 
 
 def _positive(text: str) -> int:
@@ -93,7 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     problem = _problem(options.directory)
     if problem:
-        print(f"streamrt demo: {options.directory}: {problem}", file=sys.stderr)
+        print(f"demo: {options.directory}: {problem}", file=sys.stderr)
         return BAD_USE
     with report.progress(quiet=options.json) as progress:
         found, left_out, peak = asyncio.run(_search(options, progress))
@@ -123,3 +143,7 @@ async def _search(options: Options, progress: Progress) -> tuple[Similar, int, i
         )
         found = replace(found, skipped=[*listing.skipped, *found.skipped])
         return found, listing.left_out, cpu.memory_stats().peak
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

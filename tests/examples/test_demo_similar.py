@@ -13,13 +13,13 @@ import numpy.typing as npt
 import pytest
 
 pytest.importorskip("hypothesis")
+from demo import similar
+from demo.files import Skipped, TextFile, cut, list_files, read_batch, sift
+from demo.similar import Similar, find_similar
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import streamrt as srt
-from streamrt._cli.demo import similar
-from streamrt._cli.demo.files import Skipped, TextFile, cut, list_files, read_batch, sift
-from streamrt._cli.demo.similar import Similar, find_similar
 from streamrt_kernels import reference
 
 TOLERANCE = 1e-5

@@ -25,10 +25,11 @@ import numpy as np
 import numpy.typing as npt
 
 import streamrt as srt
-from streamrt._cli.demo.files import Skipped, TextFile, cut, read_batch, sift
-from streamrt._cli.demo.timing import Interval, Timing, interval, measure
 from streamrt.pipeline import Spec, source
 from streamrt_kernels import ngrams, normalize_rows, top_k
+
+from .files import Skipped, TextFile, cut, read_batch, sift
+from .timing import Interval, Timing, interval, measure
 
 GRAM = 4
 """Bytes of an n-gram: long enough to tell words apart, short enough to survive an edit."""
