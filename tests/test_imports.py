@@ -53,6 +53,8 @@ def test_a_launch_of_a_standard_kernel_loads_no_compiler_of_programs() -> None:
     assert within(modules, "streamrt._runtime.runtime", "llvmlite")
     assert not within(modules, "streamrt._ir", "streamrt._jit", "numba")
     assert not within(modules, "streamrt.pipeline", "streamrt.testing", "streamrt.array_api")
+    assert not within(modules, "streamrt.graph.graph", "streamrt._core.planning")
+    assert not within(modules, "streamrt._backends.sim")
 
 
 def named_twice(package: str) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
