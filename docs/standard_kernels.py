@@ -48,7 +48,7 @@ reach of what the C library's `memmove` and `memset` reach on as many threads.
 
 def kernels() -> dict[str, srt.Kernel]:
     """Returns the standard kernels by name, in the order of the alphabet."""
-    found = {n: k for n, k in vars(streamrt_kernels).items() if isinstance(k, srt.Kernel)}
+    found = {n: k for n, k in inspect.getmembers(streamrt_kernels) if isinstance(k, srt.Kernel)}
     return dict(sorted(found.items()))
 
 

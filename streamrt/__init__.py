@@ -19,38 +19,76 @@ The layout of the package, from the top; imports go down only:
     _compile/     kernels: signatures, LLVM, the cache on disk
     _core/        the pure core: timelines, hazards, pool policy, the planner of graphs
     _interrupts.py  tells errors of signal handlers from others
+    _lazy.py      names of a package that are imported when they are first used
     _refusals.py  ends the tracebacks of refused calls at the caller's line
     errors.py     every error
+
+`import streamrt` loads the errors alone: each other name is imported when it is first used.
 """
+
+from typing import TYPE_CHECKING
 
 from streamrt import _arrays as _arrays
 from streamrt import errors as errors
-from streamrt._compile.binding import Binding as Binding
-from streamrt._compile.cuda_text import CUDA as CUDA
-from streamrt._compile.implementations import LLVM as LLVM
-from streamrt._compile.implementations import Python as Python
-from streamrt._compile.kernel import Kernel as Kernel
-from streamrt._compile.native_function import Native as Native
-from streamrt._core.tracking.pool import MemoryStats as MemoryStats
-from streamrt._jit.jitted import Jitted as Jitted
-from streamrt._jit.jitted import jit as jit
-from streamrt._jit.kernel_functions import kernel as kernel
-from streamrt._jit.lowering import Lowering as Lowering
-from streamrt._jit.options import JitStats as JitStats
-from streamrt._jit.special import erf as erf
-from streamrt._runtime.buffer import Buffer as Buffer
-from streamrt._runtime.device import Device as Device
-from streamrt._runtime.event import Event as Event
-from streamrt._runtime.execution import Execution as Execution
-from streamrt._runtime.execution import Times as Times
-from streamrt._runtime.foreign_stream import ForeignStream as ForeignStream
-from streamrt._runtime.graphs.capture import Capture as Capture
-from streamrt._runtime.graphs.graph_exec import GraphExec as GraphExec
-from streamrt._runtime.runtime import Runtime as Runtime
-from streamrt._runtime.scope import Scope as Scope
-from streamrt._runtime.stream import Stream as Stream
 from streamrt.errors import StreamRTError as StreamRTError
-from streamrt.graph import CapturePlan as CapturePlan
-from streamrt.graph import Graph as Graph
+
+if TYPE_CHECKING:
+    from streamrt._compile.binding import Binding as Binding
+    from streamrt._compile.cuda_text import CUDA as CUDA
+    from streamrt._compile.implementations import LLVM as LLVM
+    from streamrt._compile.implementations import Python as Python
+    from streamrt._compile.kernel import Kernel as Kernel
+    from streamrt._compile.native_function import Native as Native
+    from streamrt._core.tracking.pool import MemoryStats as MemoryStats
+    from streamrt._jit.jitted import Jitted as Jitted
+    from streamrt._jit.jitted import jit as jit
+    from streamrt._jit.kernel_functions import kernel as kernel
+    from streamrt._jit.lowering import Lowering as Lowering
+    from streamrt._jit.options import JitStats as JitStats
+    from streamrt._jit.special import erf as erf
+    from streamrt._runtime.buffer import Buffer as Buffer
+    from streamrt._runtime.device import Device as Device
+    from streamrt._runtime.event import Event as Event
+    from streamrt._runtime.execution import Execution as Execution
+    from streamrt._runtime.execution import Times as Times
+    from streamrt._runtime.foreign_stream import ForeignStream as ForeignStream
+    from streamrt._runtime.graphs.capture import Capture as Capture
+    from streamrt._runtime.graphs.graph_exec import GraphExec as GraphExec
+    from streamrt._runtime.runtime import Runtime as Runtime
+    from streamrt._runtime.scope import Scope as Scope
+    from streamrt._runtime.stream import Stream as Stream
+    from streamrt.graph import CapturePlan as CapturePlan
+    from streamrt.graph import Graph as Graph
+else:
+    from streamrt import _lazy
+
+    __getattr__, __dir__, __all__ = _lazy.lazy(
+        __name__,
+        {
+            "streamrt._compile.binding": "Binding",
+            "streamrt._compile.cuda_text": "CUDA",
+            "streamrt._compile.implementations": "LLVM Python",
+            "streamrt._compile.kernel": "Kernel",
+            "streamrt._compile.native_function": "Native",
+            "streamrt._core.tracking.pool": "MemoryStats",
+            "streamrt._jit.jitted": "Jitted jit",
+            "streamrt._jit.kernel_functions": "kernel",
+            "streamrt._jit.lowering": "Lowering",
+            "streamrt._jit.options": "JitStats",
+            "streamrt._jit.special": "erf",
+            "streamrt._runtime.buffer": "Buffer",
+            "streamrt._runtime.device": "Device",
+            "streamrt._runtime.event": "Event",
+            "streamrt._runtime.execution": "Execution Times",
+            "streamrt._runtime.foreign_stream": "ForeignStream",
+            "streamrt._runtime.graphs.capture": "Capture",
+            "streamrt._runtime.graphs.graph_exec": "GraphExec",
+            "streamrt._runtime.runtime": "Runtime",
+            "streamrt._runtime.scope": "Scope",
+            "streamrt._runtime.stream": "Stream",
+            "streamrt.graph": "CapturePlan Graph",
+        },
+    )
+    __all__ += ["StreamRTError", "errors"]
 
 __version__ = "0.1.0"

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 GROUP = "streamrt.backends"
 _BUILT_IN = {kind: f"streamrt._backends.{kind}" for kind in ("cpu", "cuda", "sim")}
+ONLY_BY_NAME = "sim"
+"""The kind that shows no device to a runtime that names none, so that it is not imported then."""
+
 _opened: dict[str, Backend] = {}
 
 

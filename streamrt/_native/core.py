@@ -11,6 +11,7 @@ does not wait for them.
 from __future__ import annotations
 
 import ctypes
+import inspect
 import os
 import platform
 import sys
@@ -327,6 +328,17 @@ def at_load(prepare: Callable[[Core], object]) -> None:
         _at_load.append(prepare)
         if _core is not None:
             prepare(_core)
+
+
+def doc_of(signature: str, function: object) -> int:
+    """Returns the address of a native method's docstring, headed by its signature."""
+    text = f"{signature}\n--\n\n{inspect.getdoc(function) or ''}"
+    doc = ctypes.create_string_buffer(text.encode())
+    _docs.append(doc)
+    return ctypes.addressof(doc)
+
+
+_docs: list[object] = []
 
 
 def core() -> Core:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from streamrt._compile.kernel import Kernel, Plan
@@ -14,12 +14,14 @@ from streamrt._core.values import check_count, shown
 from streamrt._refusals import refusing
 from streamrt._runtime.aids.memory_report import list_live
 from streamrt._runtime.device_state import DeviceState
-from streamrt._runtime.graphs.graph_exec import GraphExec
-from streamrt._runtime.graphs.instance import Instance
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.errors import ArgumentError, ArgumentTypeError
-from streamrt.graph.capture_plan import CapturePlan
+
+if TYPE_CHECKING:
+    from streamrt._runtime.graphs.graph_exec import GraphExec
+    from streamrt._runtime.graphs.instance import Instance
+    from streamrt.graph.capture_plan import CapturePlan
 
 MOST_DEPTH = 1024  # replays of one plan in flight; each has memory and streams of its own
 
@@ -143,6 +145,8 @@ class Device(Handle):
     @refusing
     def _instantiate(self, plan: CapturePlan[GraphExec], depth: int) -> GraphExec:
         """Makes a plan ready to run on this device; see `CapturePlan.instantiate`."""
+        from streamrt._runtime.graphs.graph_exec import GraphExec  # launches need none of it
+
         what = f"instantiate a plan on {self.name}"
         self._state.engine.check_open(what)
         depth = check_count(depth, f"{what}: depth", 1, MOST_DEPTH)

@@ -158,7 +158,8 @@ class DeviceList:
         Nobody asked for these devices, so one that lacks a driver or a package is no error.
         """
         found: list[str] = []
-        for kind in dict.fromkeys((*self._backends, *_backends.kinds())):
+        kinds = (kind for kind in _backends.kinds() if kind != _backends.ONLY_BY_NAME)
+        for kind in dict.fromkeys((*self._backends, *kinds)):
             for name in (f"{kind}:{index}" for index in range(self._backend(kind).count())):
                 try:
                     found.append(self._find(name))

@@ -6,20 +6,17 @@ writes their slots in place.
 
 from __future__ import annotations
 
-import ctypes
-import inspect
 from functools import partial
 from typing import Any, cast
 
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.layout import Layout
-from streamrt._native.core import Core, at_load
+from streamrt._native.core import Core, at_load, doc_of
 from streamrt._native.fields import slot_offset
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.composite import Composite
 from streamrt._runtime.device import Device
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.graphs.graph_exec import GraphExec
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.tracking import IN_PYTHON
 
@@ -40,29 +37,15 @@ def _prepare(core: Core) -> None:
     )
     core.find_slots(offsets, Buffer, Execution, (), "tidy", "hand_over", Kernel)
     text = "launch($self, kernel, /, *args, **scalars)"
-    launch = core.new_launch(Stream, Stream.launch, _doc(text, Stream.launch))
+    launch = core.new_launch(Stream, Stream.launch, doc_of(text, Stream.launch))
     cast(Any, Stream).launch = launch
-    text = "replay($self, /, **bindings)"
-    replay = core.new_replay(GraphExec, GraphExec.replay, _doc(text, GraphExec.replay), "_replays")
-    cast(Any, GraphExec).replay = replay
 
 
 def _prepare_runtime(runtime: type[Any], core: Core) -> None:
-    doc = _doc("empty($self, shape, dtype='float32', device=None)", runtime.empty)
+    doc = doc_of("empty($self, shape, dtype='float32', device=None)", runtime.empty)
     runtime.empty = core.new_empty(runtime, runtime.empty, doc, Device, "_fresh", "float32")
-    doc = _doc("execute($self, kernel, /, *inputs, device=None, **scalars)", runtime.execute)
+    doc = doc_of("execute($self, kernel, /, *inputs, device=None, **scalars)", runtime.execute)
     runtime.execute = core.new_execute(runtime, runtime.execute, doc, Composite)
-
-
-def _doc(signature: str, function: object) -> int:
-    """Returns the address of a native method's docstring, headed by its signature."""
-    text = f"{signature}\n--\n\n{inspect.getdoc(function) or ''}"
-    doc = ctypes.create_string_buffer(text.encode())
-    _kept.append(doc)
-    return ctypes.addressof(doc)
-
-
-_kept: list[object] = []
 
 
 def introduce(runtime: type[Any]) -> None:

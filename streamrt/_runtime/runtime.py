@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -31,7 +31,6 @@ from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.foreign_stream import ForeignStream
-from streamrt._runtime.graphs.capture import Capture
 from streamrt._runtime.namespace import array_namespace
 from streamrt._runtime.options import check_options
 from streamrt._runtime.scope import Scope
@@ -40,6 +39,9 @@ from streamrt._runtime.watched import dress
 from streamrt._runtime.world import exploring
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentTypeError, RaceError
+
+if TYPE_CHECKING:
+    from streamrt._runtime.graphs.capture import Capture
 
 
 class Runtime(closing.Closable):
@@ -447,6 +449,8 @@ class Runtime(closing.Closable):
         Args:
             inputs: buffers by name; under these names replays may bind others.
         """
+        from streamrt._runtime.graphs.capture import Capture  # launches need none of it
+
         return Capture(self._engine, inputs)
 
     @property

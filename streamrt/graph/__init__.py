@@ -19,9 +19,23 @@
 Nothing here knows a device or an address. Captures and replays are in `_runtime/graphs`.
 """
 
-from streamrt.graph.capture_plan import CapturePlan as CapturePlan
-from streamrt.graph.graph import Graph as Graph
-from streamrt.graph.nodes import Access as Access
-from streamrt.graph.nodes import Node as Node
-from streamrt.graph.nodes import Operand as Operand
-from streamrt.graph.nodes import Value as Value
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from streamrt.graph.capture_plan import CapturePlan as CapturePlan
+    from streamrt.graph.graph import Graph as Graph
+    from streamrt.graph.nodes import Access as Access
+    from streamrt.graph.nodes import Node as Node
+    from streamrt.graph.nodes import Operand as Operand
+    from streamrt.graph.nodes import Value as Value
+else:
+    from streamrt import _lazy
+
+    __getattr__, __dir__, __all__ = _lazy.lazy(
+        __name__,
+        {
+            "streamrt.graph.capture_plan": "CapturePlan",
+            "streamrt.graph.graph": "Graph",
+            "streamrt.graph.nodes": "Access Node Operand Value",
+        },
+    )

@@ -26,14 +26,30 @@ A definition is data and holds no runtime. A run has one lock and one flow, whic
 done next; workers take it, do it without the lock, and tell of its end.
 """
 
-from streamrt.pipeline.definition import Pipeline as Pipeline
-from streamrt.pipeline.definition import source as source
-from streamrt.pipeline.filling import Spec as Spec
-from streamrt.pipeline.policies import Retry as Retry
-from streamrt.pipeline.policies import Skip as Skip
-from streamrt.pipeline.policies import retry as retry
-from streamrt.pipeline.policies import skip as skip
-from streamrt.pipeline.report import StageStats as StageStats
-from streamrt.pipeline.report import Stats as Stats
-from streamrt.pipeline.report import Verdict as Verdict
-from streamrt.pipeline.run import Run as Run
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from streamrt.pipeline.definition import Pipeline as Pipeline
+    from streamrt.pipeline.definition import source as source
+    from streamrt.pipeline.filling import Spec as Spec
+    from streamrt.pipeline.policies import Retry as Retry
+    from streamrt.pipeline.policies import Skip as Skip
+    from streamrt.pipeline.policies import retry as retry
+    from streamrt.pipeline.policies import skip as skip
+    from streamrt.pipeline.report import StageStats as StageStats
+    from streamrt.pipeline.report import Stats as Stats
+    from streamrt.pipeline.report import Verdict as Verdict
+    from streamrt.pipeline.run import Run as Run
+else:
+    from streamrt import _lazy
+
+    __getattr__, __dir__, __all__ = _lazy.lazy(
+        __name__,
+        {
+            "streamrt.pipeline.definition": "Pipeline source",
+            "streamrt.pipeline.filling": "Spec",
+            "streamrt.pipeline.policies": "Retry Skip retry skip",
+            "streamrt.pipeline.report": "StageStats Stats Verdict",
+            "streamrt.pipeline.run": "Run",
+        },
+    )

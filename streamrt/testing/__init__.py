@@ -33,58 +33,52 @@ order again. Many orders, of asyncio's tasks as well:
 
 from __future__ import annotations
 
-from streamrt._backends.sim.costs import Costs as Costs
-from streamrt._backends.sim.simulator import Simulator as Simulator
-from streamrt._backends.sim.trace import Event as Event
-from streamrt.testing._exploring.explore import FailureFoundError as FailureFoundError
-from streamrt.testing._exploring.explore import Found as Found
-from streamrt.testing._exploring.explore import explore as explore
-from streamrt.testing._exploring.explore import replay as replay
-from streamrt.testing._exploring.faults import Fault as Fault
-from streamrt.testing._exploring.faults import cancel as cancel
-from streamrt.testing._exploring.faults import fail as fail
-from streamrt.testing._exploring.faults import lose as lose
-from streamrt.testing._exploring.faults import out_of_memory as out_of_memory
-from streamrt.testing._exploring.faults import slow as slow
-from streamrt.testing._exploring.plans import CheckedPlan as CheckedPlan
-from streamrt.testing._exploring.plans import Disorder as Disorder
-from streamrt.testing._exploring.plans import check_plan as check_plan
-from streamrt.testing._exploring.sweep import Swept as Swept
-from streamrt.testing._exploring.sweep import sweep as sweep
-from streamrt.testing._exploring.waits import TriedWait as TriedWait
-from streamrt.testing._exploring.waits import Waits as Waits
-from streamrt.testing._exploring.waits import without_waits as without_waits
-from streamrt.testing._real.perturb import perturb as perturb
-from streamrt.testing._real.resources import SoakFailedError as SoakFailedError
-from streamrt.testing._real.soak import Soaked as Soaked
-from streamrt.testing._real.soak import soak as soak
-from streamrt.testing._reports.failure import Failure as Failure
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "CheckedPlan",
-    "Costs",
-    "Disorder",
-    "Event",
-    "Failure",
-    "FailureFoundError",
-    "Fault",
-    "Found",
-    "Simulator",
-    "SoakFailedError",
-    "Soaked",
-    "Swept",
-    "TriedWait",
-    "Waits",
-    "cancel",
-    "check_plan",
-    "explore",
-    "fail",
-    "lose",
-    "out_of_memory",
-    "perturb",
-    "replay",
-    "slow",
-    "soak",
-    "sweep",
-    "without_waits",
-]
+if TYPE_CHECKING:
+    from streamrt._backends.sim.costs import Costs as Costs
+    from streamrt._backends.sim.simulator import Simulator as Simulator
+    from streamrt._backends.sim.trace import Event as Event
+    from streamrt.testing._exploring.explore import FailureFoundError as FailureFoundError
+    from streamrt.testing._exploring.explore import Found as Found
+    from streamrt.testing._exploring.explore import explore as explore
+    from streamrt.testing._exploring.explore import replay as replay
+    from streamrt.testing._exploring.faults import Fault as Fault
+    from streamrt.testing._exploring.faults import cancel as cancel
+    from streamrt.testing._exploring.faults import fail as fail
+    from streamrt.testing._exploring.faults import lose as lose
+    from streamrt.testing._exploring.faults import out_of_memory as out_of_memory
+    from streamrt.testing._exploring.faults import slow as slow
+    from streamrt.testing._exploring.plans import CheckedPlan as CheckedPlan
+    from streamrt.testing._exploring.plans import Disorder as Disorder
+    from streamrt.testing._exploring.plans import check_plan as check_plan
+    from streamrt.testing._exploring.sweep import Swept as Swept
+    from streamrt.testing._exploring.sweep import sweep as sweep
+    from streamrt.testing._exploring.waits import TriedWait as TriedWait
+    from streamrt.testing._exploring.waits import Waits as Waits
+    from streamrt.testing._exploring.waits import without_waits as without_waits
+    from streamrt.testing._real.perturb import perturb as perturb
+    from streamrt.testing._real.resources import SoakFailedError as SoakFailedError
+    from streamrt.testing._real.soak import Soaked as Soaked
+    from streamrt.testing._real.soak import soak as soak
+    from streamrt.testing._reports.failure import Failure as Failure
+else:
+    from streamrt import _lazy
+
+    __getattr__, __dir__, __all__ = _lazy.lazy(
+        __name__,
+        {
+            "streamrt._backends.sim.costs": "Costs",
+            "streamrt._backends.sim.simulator": "Simulator",
+            "streamrt._backends.sim.trace": "Event",
+            "streamrt.testing._exploring.explore": "FailureFoundError Found explore replay",
+            "streamrt.testing._exploring.faults": "Fault cancel fail lose out_of_memory slow",
+            "streamrt.testing._exploring.plans": "CheckedPlan Disorder check_plan",
+            "streamrt.testing._exploring.sweep": "Swept sweep",
+            "streamrt.testing._exploring.waits": "TriedWait Waits without_waits",
+            "streamrt.testing._real.perturb": "perturb",
+            "streamrt.testing._real.resources": "SoakFailedError",
+            "streamrt.testing._real.soak": "Soaked soak",
+            "streamrt.testing._reports.failure": "Failure",
+        },
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -23,7 +24,7 @@ InParts = Callable[..., int]
 
 COMPILED = {
     name: kernel
-    for name, kernel in vars(streamrt_kernels).items()
+    for name, kernel in inspect.getmembers(streamrt_kernels)
     if isinstance(kernel, srt.Kernel)
     and isinstance(kernel.implementations["cpu"], NumPyFunction)
     and name not in ("take", "batched_matmul")  # which have tests of their own below

@@ -15,10 +15,10 @@ import streamrt_kernels
 
 COMPILED = [
     kernel
-    for kernel in vars(streamrt_kernels).values()
+    for _, kernel in inspect.getmembers(streamrt_kernels)
     if isinstance(kernel, srt.Kernel) and hasattr(kernel.implementations["cpu"], "contract")
 ]
-KERNELS = {n: k for n, k in vars(streamrt_kernels).items() if isinstance(k, srt.Kernel)}
+KERNELS = {n: k for n, k in inspect.getmembers(streamrt_kernels) if isinstance(k, srt.Kernel)}
 
 ARGUMENT = re.compile(r"^ {8}(\w+) \((.+)\): ", re.MULTILINE)
 POINT = re.compile(r"^ {4}- ([\w ,]+): (.*(?:\n {6}.*)*)", re.MULTILINE)

@@ -17,12 +17,13 @@ import itertools
 import sys
 import threading
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 from weakref import ref
 
 from streamrt._compile.layout import Layout, bounds
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.ranges import FROZEN
+from streamrt._native.core import Core, at_load, doc_of
 from streamrt._refusals import shorten
 from streamrt._runtime.buffer import Buffer, new_buffer
 from streamrt._runtime.composite import with_outcome
@@ -40,6 +41,7 @@ from streamrt._runtime.graphs.instance import (
 from streamrt._runtime.graphs.programs import externals
 from streamrt._runtime.graphs.subjects import Replayed
 from streamrt._runtime.lifecycle import OPEN
+from streamrt._runtime.tracking import IN_PYTHON
 from streamrt._runtime.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import (
     ArgumentError,
@@ -386,3 +388,13 @@ def _touches(footprint: Footprint) -> Iterable[tuple[int, int, bool, bool]]:
         yield start, stop, True, False
     for start, stop, is_read in footprint.writes:
         yield start, stop, is_read, True
+
+
+def _prepare(core: Core) -> None:
+    """Gives GraphExec its native method, as `native_classes` does to other classes."""
+    doc = doc_of("replay($self, /, **bindings)", GraphExec.replay)
+    cast(Any, GraphExec).replay = core.new_replay(GraphExec, GraphExec.replay, doc, "_replays")
+
+
+if not IN_PYTHON:
+    at_load(_prepare)
