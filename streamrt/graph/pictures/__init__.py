@@ -3,7 +3,7 @@
     graph_svg.py  draw_graph: a graph as SVG
     layered.py    places for the boxes of that picture
     plan_svg.py   draw_plan: a plan as SVG, over time
-    canvas.py     what both share: colours, text that fits, the page
+    canvas.py     Canvas: what all pictures are drawn on, here, in testing and in the documents
     dot.py        dot: a graph as text for Graphviz
 
 Each is imported when a picture is asked for.

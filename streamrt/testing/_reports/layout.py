@@ -50,7 +50,7 @@ class Stop(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """Something that lasts.
+    """Something that lasts, or a moment of a task, a host call, an executor job or a timer.
 
     Attributes:
         row: the number of its row.
@@ -58,11 +58,12 @@ class Bar(NamedTuple):
         end: the number of the stop at which it ends; not less than `start`.
         words: the name of a command; empty for a task.
         kind: of a command its outcome, as in `Event`, or `never` if it has not run; of a task
-            `runs`, `waits`, or `stuck` if it waits until the end and that is the failure.
+            `runs`, `waits`, or `stuck` if it waits until the end and that is the failure; of a
+            moment what happened, as in `Moment`.
         access: 1 or 2 for the accesses of a race, otherwise 0.
+        where: the line of a wait or of a moment.
         begun: the virtual time at which it starts, in ns.
         ended: the virtual time at which it ends, in ns.
-        where: the line of a wait.
     """
 
     row: int
@@ -71,27 +72,9 @@ class Bar(NamedTuple):
     words: str
     kind: str
     access: int
+    where: str
     begun: int
     ended: int
-    where: str = ""
-
-
-class Mark(NamedTuple):
-    """A moment of a task, a host call, an executor job or a timer.
-
-    Attributes:
-        row: the number of its row.
-        stop: the number of its stop.
-        what: as in `Moment`.
-        where: the line, as in `Moment`.
-        at: the virtual time in ns.
-    """
-
-    row: int
-    stop: int
-    what: str
-    where: str
-    at: int
 
 
 class Flag(NamedTuple):
@@ -127,7 +110,7 @@ class Layout:
     queues: int
     stops: tuple[Stop, ...]
     bars: tuple[Bar, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[Bar, ...]
     flags: tuple[Flag, ...]
     steps_left_out: int
     rows_left_out: int
@@ -164,27 +147,19 @@ def lay_out(failure: Facts, room: int, most: int) -> Layout:
         if place[thing.start] != place[thing.end] or not stops[place[thing.start]].is_gap
     ]
     rows = _rows(seen, kept, most)
-    bars: list[Bar] = []
-    marks: list[Mark] = []
-    for thing in seen:
-        if thing.row not in rows:
-            continue
-        row, start, end = rows[thing.row], place[thing.start], place[thing.end]
-        begun, ended = thing.start[0], thing.end[0]
-        if thing.is_mark:
-            marks.append(Mark(row, start, thing.kind, thing.where, begun))
-        else:
-            words, kind, access = thing.words, thing.kind, thing.access
-            bars.append(Bar(row, start, end, words, kind, access, begun, ended, thing.where))
+    shown: dict[bool, list[Bar]] = {False: [], True: []}
+    for row, start, end, words, kind, access, where, is_mark in seen:
+        if row in rows:
+            places = rows[row], place[start], place[end]
+            shown[is_mark].append(Bar(*places, words, kind, access, where, start[0], end[0]))
+    flags = _flags(failure, things, rows, place)
     return Layout(
         rows=tuple(name for _, _, name in rows),
         queues=sum(floor == 0 for floor, _, _ in rows),
         stops=tuple(stops),
-        bars=tuple(sorted(bars, key=lambda bar: (bar.row, bar.start))),
-        marks=tuple(marks),
-        flags=tuple(
-            flag for flag in _flags(failure, things, rows, place) if not stops[flag.stop].is_gap
-        ),
+        bars=tuple(sorted(shown[False], key=lambda bar: (bar.row, bar.start))),
+        marks=tuple(shown[True]),
+        flags=tuple(flag for flag in flags if not stops[flag.stop].is_gap),
         steps_left_out=len(steps) - len(kept),
         rows_left_out=len({thing.row for thing in things}) - len(rows),
     )
