@@ -41,8 +41,9 @@ text { font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif } tex
 .mono { font-family: ui-monospace, "DejaVu Sans Mono", monospace }
 .note, .loud, .flagged, .small { font-size: 12px } .note { fill: $soft }
 .loud, .alarm { fill: $red } .flag, .flagged { fill: $brown }
-path { fill: none } path, rect { stroke-width: 1.4 } .thick { stroke-width: 2 }
-.strong { stroke-width: 2.6 } .rail { stroke: $line; stroke-width: 1 } .edge { stroke: $soft }
+rect, .edge, .limit, .pole { stroke-width: 1.4 } .thick { stroke-width: 2 }
+.rail, .edge, .limit, .pole, .pause, .missing, .stuck { fill: none }
+.strong { stroke-width: 2.6 } .rail { stroke: $line } .edge { stroke: $soft }
 .head { fill: $soft } .faint { stroke: $faint } .faded { fill: $faint }
 .limit, .missing, .stuck { stroke: $red } .pole { stroke: $brown }
 .after, .limit, .missing, .never, .ghost { stroke-dasharray: 6 4 }
@@ -56,12 +57,13 @@ path { fill: none } path, rect { stroke-width: 1.4 } .thick { stroke-width: 2 }
 
 def style(rules: str = STYLE) -> str:
     """Returns the element of a style sheet, whose colours are names of the palette after `$`."""
+    rules = " ".join(rules.split())
     coloured = "".join(re.findall(r"[^{}]+\{[^{}]*\$[^{}]*\}", rules))
     light, dark = (
         Template(text).substitute({name: pair[page] for name, pair in PALETTE.items()})
         for page, text in enumerate((rules, coloured))
     )
-    return f"<style>{light}@media (prefers-color-scheme: dark) {{{dark}\n}}</style>"
+    return f"<style>{light}\n@media (prefers-color-scheme: dark) {{ {dark} }}</style>"
 
 
 def clean(words: str) -> str:
@@ -94,11 +96,17 @@ class Canvas:
         self._parts: list[str] = []
 
     def text(
-        self, x: float, y: float, words: str, kind: str = "", markup: Callable[[str], str] = clean
+        self,
+        x: float,
+        y: float,
+        words: str,
+        kind: str = "",
+        markup: Callable[[str], str] = clean,
+        **more: str,
     ) -> None:
-        """Writes one line of words, if there are any."""
+        """Writes one line of words, if there are any; `more` are further attributes."""
         if words:
-            self._add("text", kind, markup(words), x=x, y=y)
+            self._add("text", kind, markup(words), x=x, y=y, **more)
 
     def rect(
         self,
