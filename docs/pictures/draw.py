@@ -38,9 +38,8 @@ def overlap() -> Chart:
         replace(arrow, label=f"waits for the\nwrite to {block}", is_right=True)
         for (_, arrow), block in zip(program.waits, "abc", strict=True)
     ]
-    bars = [replace(bar, note="") for bar in program.bars]
     title = "Two streams: each sum waits for its block and runs while the next block is written"
-    return Chart(title, ["load", "work"], 8.7, bars, arrows)
+    return Chart(title, ["load", "work"], 8.7, program.bars, arrows)
 
 
 def hazards() -> Chart:
@@ -52,20 +51,26 @@ def hazards() -> Chart:
     words = {"RAW": "RAW: it reads\nwhat load writes", "WAR": "WAR: it overwrites\nwhat work reads"}
     arrows = [replace(arrow, label=words[edge.hazard]) for edge, arrow in program.waits]
     title = "Two streams: a read waits for the write before it, the next write waits for the read"
-    bars = [replace(bar, note="") for bar in program.bars]
-    return Chart(title, ["load", "work"], 7.6, bars, arrows)
+    return Chart(title, ["load", "work"], 7.6, program.bars, arrows)
 
 
 def elision() -> Chart:
     """Draws three streams, where one wait makes another one unnecessary."""
     program = Program("a", "b", "c")
-    program.run("a", "write x", 1.7, writes="x")
-    program.run("b", "read x, write y", 2.2, reads="x", writes="y")
-    program.run("c", "read x and y", 2, reads="x y")
+    known = [
+        program.run("a", "write x", 1.7, writes="x"),
+        program.run("b", "read x, write y", 2.2, reads="x", writes="y"),
+        program.run("c", "read x and y", 2, reads="x y"),
+    ]
+    bars = [
+        replace(bar, note=f"knows {points}" if points else "")
+        for bar, points in zip(program.bars, known, strict=True)
+    ]
     arrows = [replace(a, label=edge.hazard, is_right=True) for edge, a in program.waits]
-    arrows += [replace(a, label="left out", inset=30, entry=10) for _, a in program.left_out]
+    left_out = Arrow(bars[0], bars[2], "left out", is_left_out=True, inset=30, entry=10)
+    assert len(program.waits) == 2
     title = "Three streams: c waits for b, which waited for a; the wait of c for a is left out"
-    return Chart(title, ["a", "b", "c"], 7.6, program.bars, arrows)
+    return Chart(title, ["a", "b", "c"], 7.6, bars, [*arrows, left_out])
 
 
 def reuse() -> Chart:
@@ -90,7 +95,7 @@ def reuse() -> Chart:
         "A freed block is handed out at once; its first user waits for its last reader",
         ["your code", "s1", "s2", "memory"],
         9.2,
-        [*code, *(replace(bar, note="") for bar in program.bars), *block],
+        [*code, *program.bars, *block],
         [replace(wait, label=f"{edge.hazard}: waits for the\ndeath frontier, s1@{edge.value}")],
     )
 

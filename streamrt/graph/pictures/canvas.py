@@ -12,7 +12,7 @@ from html import escape
 from itertools import pairwise
 from string import Template
 
-__all__ = ["LINE", "MARGIN", "Canvas", "clean", "fit", "style", "width_of"]
+__all__ = ["LINE", "MARGIN", "PALETTE", "Canvas", "clean", "fit", "style", "width_of"]
 
 LINE = 16  # from one line of text to the next
 MARGIN = 18

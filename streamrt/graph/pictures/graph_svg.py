@@ -10,7 +10,7 @@ from streamrt.graph.nodes import Node, Value
 from streamrt.graph.pictures.canvas import LINE, MARGIN, Canvas, fit, width_of
 from streamrt.graph.pictures.layered import place
 
-__all__ = ["draw_graph"]
+__all__ = ["draw_graph", "label_of"]
 
 SHOWN = 60  # the most nodes in a picture; then the first are shown
 BOX = 44  # the height of a box with two lines
@@ -34,7 +34,7 @@ def draw_graph(
         title: stands above the picture; without one it says how much there is.
     """
     flow = _first(find_flow(nodes, values, outputs))
-    labels = [_label(end, nodes, values, outputs) for end in flow.ends]
+    labels = [label_of(end, nodes, values, outputs) for end in flow.ends]
     widths = [min(WIDEST, max(width_of(a, 14), width_of(b, 12)) + 22) for a, b in labels]
     number = {end: index for index, end in enumerate(flow.ends)}
     pairs = [(number[edge.source], number[edge.target]) for edge in flow.edges]
@@ -69,15 +69,13 @@ def _draw_edge(
     """Draws an arrow from one box down to another, straight past the layers between."""
     step = 1 if last >= first else -1
     points: list[tuple[float, float]] = []
-    for x, layer in zip(way, range(first, last + step, step), strict=True):
-        sides = (TOP + layer * PITCH, TOP + layer * PITCH + BOX)
-        points += [(x, side) for side in sides[::step]]
+    for number, x in enumerate(way):
+        top = TOP + (first + number * step) * PITCH
+        points += [(x, side) for side in (top, top + BOX)[::step]]
     line = {AFTER: "edge after", RAW: "edge"}.get(edge.hazard, "edge over faint")
     head = "head" if edge.hazard in (AFTER, RAW) else "head faded"
-    hint = (
-        "an explicit order" if edge.hazard == AFTER else f"{edge.hazard} {values[edge.value].name}"
-    )
-    canvas.curve(points[1:-1], line, head, hint)
+    value = "" if edge.hazard == AFTER else f"{edge.hazard} {values[edge.value].name}"
+    canvas.curve(points[1:-1], line, head, value or "an explicit order")
 
 
 def _draw_box(
@@ -110,10 +108,10 @@ def _footer(flow: Flow, nodes: int) -> Iterator[str]:
         yield "dashed: an explicit order"
 
 
-def _label(
+def label_of(
     end: End, nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int]
 ) -> tuple[str, str]:
-    """Returns the two lines of a box."""
+    """Returns the two lines of a box: the name of what it stands for, and its layout."""
     if end.kind == "n":
         node = nodes[end.number]
         written = [str(access.operand.layout) for access in node.accesses if access.writes]

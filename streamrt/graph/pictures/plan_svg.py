@@ -9,8 +9,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from streamrt._core.planning.issue import CROSSING_NS
 from streamrt._core.planning.order import NO_VALUE
@@ -35,11 +35,9 @@ Area = tuple[float, float, float, float]  # its left, top, right and bottom
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(NamedTuple):
     """The time in which a node runs, in nanoseconds."""
 
-    node: int
     lane: int
     start: int
     end: int
@@ -98,13 +96,13 @@ def _title(schedule: Schedule, title: str, length: int) -> str:
 def _estimate(schedule: Schedule, costs: Sequence[int]) -> list[Bar]:
     """Returns the time in which each node would run if the costs were exact."""
     free = [0] * len(schedule.lanes)
-    bars = [Bar(node, 0, 0, 0) for node in range(len(costs))]
+    bars = [Bar(0, 0, 0)] * len(costs)
     for node in schedule.order:
         lane = schedule.stream_of[node]
         waits = (bars[wait.node].end + CROSSING_NS for wait in schedule.waits[node])
         start = max(free[lane], *waits, 0)
         free[lane] = start + max(1, costs[node])  # so that every node can be seen
-        bars[node] = Bar(node, lane, start, free[lane])
+        bars[node] = Bar(lane, start, free[lane])
     return bars
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import dedent
 
 from streamrt._backends.sim.trace import spell
@@ -82,12 +82,13 @@ def _pre(lines: Iterable[str]) -> Iterator[str]:
         yield f'<pre class="wrap">{body}</pre>'
 
 
-def _table(heads: Iterable[str], rows: Iterable[Iterable[tuple[str, str]]]) -> Iterator[str]:
-    """Yields a table; each cell has a class and words."""
+def _table(heads: Mapping[str, str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Yields a table, with the class of each column."""
     yield f"<table><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>"
     for row in rows:
-        cells = "".join(f'<td class="{kind}">{_words(words)}</td>' for kind, words in row)
-        yield f"<tr>{cells}</tr>"
+        cells = zip(heads.values(), row, strict=True)
+        row_ = "".join(f'<td class="{kind}">{_words(words)}</td>' for kind, words in cells)
+        yield f"<tr>{row_}</tr>"
     yield "</table>"
 
 
@@ -97,19 +98,16 @@ def _draws(failure: Facts) -> Iterator[str]:
     if not deviations:
         return
     yield "<h2>What was drawn</h2>"
-    rows = (
+    heads = ("among", "chosen", "the normal choice", "choices", "virtual time")
+    rows = [
         (
-            ("number", str(number)),
-            ("", draw.label),
-            ("", draw.chosen or f"choice {draw.value}"),
-            ("", draw.instead or ("choice 0" if not draw.chosen else "")),
-            ("", str(draw.bound)),
-            ("", spell(draw.at) if draw.at >= 0 else ""),
+            *(str(number), draw.label, draw.chosen or f"choice {draw.value}"),
+            draw.instead or ("choice 0" if not draw.chosen else ""),
+            *(str(draw.bound), spell(draw.at) if draw.at >= 0 else ""),
         )
         for number, draw in deviations[:DRAWS]
-    )
-    heads = ("draw", "among", "chosen", "the normal choice", "choices", "virtual time")
-    yield from _table(heads, rows)
+    ]
+    yield from _table({"draw": "number", **dict.fromkeys(heads, "")}, rows)
     normal = len(failure.draws) - len(deviations)
     more = f"{len(deviations) - DRAWS} more deviate; " if len(deviations) > DRAWS else ""
     yield f'<p class="soft">{more}the other {normal} draws are normal</p>'
@@ -145,9 +143,9 @@ def _settings(failure: Facts) -> Iterator[str]:
     """Yields what else a replay needs, folded up."""
     if not failure.settings:
         return
-    rows = [(("", name), ("code", repr(value))) for name, value in failure.settings.items()]
+    rows = [(name, repr(value)) for name, value in failure.settings.items()]
     yield "<details><summary>Settings</summary>"
-    yield from _table(("setting", "value"), rows[:SETTINGS])
+    yield from _table({"setting": "", "value": "code"}, rows[:SETTINGS])
     yield "</details>"
 
 
@@ -160,8 +158,6 @@ def _moments(failure: Facts) -> Iterator[str]:
     all_ = f"all {len(moments)} moments"
     yield "<details><summary>What happened on the host, "
     yield f"{count if len(failure.moments) > MOMENTS else all_}</summary>"
-    rows = (
-        (("", spell(one.at)), ("", one.who), ("", one.what), ("code", one.where)) for one in moments
-    )
-    yield from _table(("virtual time", "who", "what", "where"), rows)
+    rows = [(spell(one.at), *one[1:]) for one in moments]
+    yield from _table({"virtual time": "", "who": "", "what": "", "where": "code"}, rows)
     yield "</details>"
