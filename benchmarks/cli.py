@@ -32,9 +32,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--runs", type=int, help="default: 3, or 1 with --quick")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything to FILE")
-    parser.add_argument(
-        "--picture", type=Path, metavar="STEM", help="write STEM.svg and STEM.png (matplotlib)"
-    )
+    parser.add_argument("--picture", type=Path, metavar="STEM", help="write STEM.svg")
     parser.add_argument("--list", action="store_true", help="name the rows and stop")
     return parser
 

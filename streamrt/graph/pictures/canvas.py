@@ -55,7 +55,7 @@ rect, .edge, .limit, .pole { stroke-width: 1.4 } .thick { stroke-width: 2 }
 """
 
 
-def style(rules: str = STYLE) -> str:
+def style(rules: str) -> str:
     """Returns the element of a style sheet, whose colours are names of the palette after `$`."""
     rules = " ".join(rules.split())
     coloured = "".join(re.findall(r"[^{}]+\{[^{}]*\$[^{}]*\}", rules))
@@ -89,10 +89,12 @@ def fit(words: str, width: float, size: int = 13) -> str:
 class Canvas:
     """A picture while it is drawn: each part lies over those before it.
 
-    The kind of a part is one or more classes of STYLE. A hint shows when the pointer rests on it.
+    The kind of a part is one or more classes of STYLE, to which a picture can add rules of its own.
+    A hint shows when the pointer rests on it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, rules: str = "") -> None:
+        self._rules = STYLE + rules
         self._parts: list[str] = []
 
     def text(
@@ -182,7 +184,7 @@ class Canvas:
         lines = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" '
             f'width="{w}" height="{h}" role="img">',
-            f"{_title(title)}\n{style()}",
+            f"{_title(title)}\n{style(self._rules)}",
             *panel._parts,
             *self._parts,
             "</svg>",
