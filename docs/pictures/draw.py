@@ -16,13 +16,14 @@ from typing import Any
 
 import numpy as np
 from chart import Arrow, Bar, Chart, Pin
-from failed import race
 from house import House
 from schedule import Program
 
 import streamrt as srt
 from streamrt._ir.lower import lower
+from streamrt.testing import Event
 from streamrt.testing._reports import picture
+from streamrt.testing._reports.facts import Draw, Facts, Moment
 
 FOLDER = Path(__file__).resolve().parent
 EXAMPLES = FOLDER.parents[1] / "examples"
@@ -227,6 +228,44 @@ def graph_diamond() -> str:
         return graph.plan(rt.device(), streams=2).to_svg()
 
 
+def failed_schedule() -> str:
+    """Draws a race as exploration reports it, made up: the times and the lines are invented.
+
+    One task records an event too early, and another one waits for it.
+    """
+    load, work = "sim:0/load", "sim:0/work"
+    feed = [(0, "begins", 38), (0, "waits", 42), (6, "goes on", 42), (6, "ends", 0)]
+    compute = [(0, "begins", 52), (0, "waits", 54), (5, "goes on", 54), (5, "waits", 56)]
+    compute += [(11, "goes on", 56), (11, "ends", 0)]
+    return picture.svg(
+        Facts(
+            kind="race",
+            message=f"axpy on {work}@2 reads what fill on {load}@2 writes; nothing orders the two",
+            sites=("feed.py:41 in feed", "feed.py:55 in compute"),
+            program="test_feed.py::test_feed",
+            schedule=3,
+            schedules=4,
+            seed=7,
+            strategy="mixed",
+            draws=(
+                *[Draw("next", 2, 0)] * 12,
+                Draw("next", 2, 1, "task compute", "task feed", 5000),
+            ),
+            trace=(
+                Event(0, load, "fill", 0, 5000, "done"),
+                Event(0, work, "axpy", 5000, 8000, "done"),
+                Event(0, load, "fill", 6000, 12_000, "done"),
+                Event(0, work, "axpy", 8000, 11_000, "done"),
+            ),
+            moments=tuple(
+                Moment(1000 * at, f"task {who}", what, f"feed.py:{line} in {who}" if line else "")
+                for who, story in (("feed", feed), ("compute", compute))
+                for at, what, line in story
+            ),
+        )
+    )
+
+
 CHARTS: tuple[Callable[[], Chart], ...] = (
     overlap, hazards, elision, reuse, poison, cancel, cores, fusion, pipeline,
 )  # fmt: skip
@@ -235,8 +274,7 @@ CHARTS: tuple[Callable[[], Chart], ...] = (
 def pictures() -> dict[Path, str]:
     """Returns the text of each file."""
     drawn = {chart.__name__: chart().svg() for chart in CHARTS}
-    drawn["graph_diamond"] = graph_diamond()
-    drawn["failed_schedule"] = picture.svg(race())
+    drawn |= {one.__name__: one() for one in (graph_diamond, failed_schedule)}
     drawn["house"] = House().svg()
     return {FOLDER / f"{name}.svg": text for name, text in drawn.items()}
 
