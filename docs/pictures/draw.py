@@ -234,6 +234,8 @@ def failed_schedule() -> str:
     One task records an event too early, and another one waits for it.
     """
     load, work = "sim:0/load", "sim:0/work"
+    chosen = Draw("next", 2, 1, "task compute", "task feed", 5000)
+    ran = [(load, "fill", 0, 5), (work, "axpy", 5, 8), (load, "fill", 6, 12), (work, "axpy", 8, 11)]
     feed = [(0, "begins", 38), (0, "waits", 42), (6, "goes on", 42), (6, "ends", 0)]
     compute = [(0, "begins", 52), (0, "waits", 54), (5, "goes on", 54), (5, "waits", 56)]
     compute += [(11, "goes on", 56), (11, "ends", 0)]
@@ -247,15 +249,10 @@ def failed_schedule() -> str:
             schedules=4,
             seed=7,
             strategy="mixed",
-            draws=(
-                *[Draw("next", 2, 0)] * 12,
-                Draw("next", 2, 1, "task compute", "task feed", 5000),
-            ),
-            trace=(
-                Event(0, load, "fill", 0, 5000, "done"),
-                Event(0, work, "axpy", 5000, 8000, "done"),
-                Event(0, load, "fill", 6000, 12_000, "done"),
-                Event(0, work, "axpy", 8000, 11_000, "done"),
+            draws=(*[Draw("next", 2, 0)] * 12, chosen),
+            trace=tuple(
+                Event(0, queue, what, 1000 * start, 1000 * finish, "done")
+                for queue, what, start, finish in ran
             ),
             moments=tuple(
                 Moment(1000 * at, f"task {who}", what, f"feed.py:{line} in {who}" if line else "")

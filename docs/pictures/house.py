@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 from floors import FLOORS, Floor, circles, floors, imports, modules
 
@@ -20,11 +21,17 @@ class House:
     """The plan as a picture: floors from the top down, and on the right what each imports."""
 
     floors: tuple[Floor, ...] = field(default_factory=floors)
+    modules: dict[str, Path] = field(default_factory=modules)
 
     @cached_property
     def arrows(self) -> dict[str, set[str]]:
         """The imports between all modules."""
-        return imports(modules())
+        return imports(self.modules)
+
+    @cached_property
+    def looped(self) -> set[str]:
+        """The modules that import each other."""
+        return {module for circle in circles(self.arrows) for module in circle}
 
     def height_of(self, module: str) -> int:
         """Returns the number of a module's floor, from 0 at the ground.
@@ -67,7 +74,6 @@ class House:
     def _draw_floor(self, canvas: Canvas, number: int, y: int, below: set[int]) -> int:
         """Draws one floor; returns where the one below it begins."""
         floor, right = self.floors[number], self._dot(0) - 1.5 * CELL
-        looped = {module for circle in circles(self.arrows) for module in circle}
         canvas.text(MARGIN, y + 15, f"{number + 1} {floor.name}", "name")
         canvas.text(NAMES, y + 15, floor.job, "note")
         x, row = float(ROOMS), y
@@ -75,7 +81,7 @@ class House:
             width = len(words) * LETTER + 14
             if x + width > right:
                 x, row = float(ROOMS), row + HIGH + GAP
-            canvas.rect(x, row, width, HIGH, "other" if module in looped else "work")
+            canvas.rect(x, row, width, HIGH, "other" if module in self.looped else "work")
             canvas.text(x + width / 2, row + 15, words, "small mid")
             x += width + GAP
         for other in below:
@@ -96,4 +102,4 @@ class House:
 
     def _is_room(self, module: str) -> bool:
         """Whether it is a file that holds more than a map."""
-        return modules()[module].name != "__init__.py" or module == "streamrt"
+        return self.modules[module].name != "__init__.py" or module == "streamrt"

@@ -19,7 +19,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from streamrt.errors import RaceError
@@ -210,35 +210,29 @@ def accesses(failure: Facts) -> tuple[str, ...]:
 
 
 def _things(failure: Facts) -> list[Thing]:
-    """Returns all that the chart could show."""
+    """Returns all that the chart could show. Bare signals take no time and are left out."""
     wanted = {
         access: found
         for access, name in enumerate(accesses(failure), 1)
         if (found := _NAME.fullmatch(name))
     }
     events = _find(failure, wanted)
-    things = list(_commands(failure, {number: access for access, number in events.items()}))
-    things += _host(failure)
-    devices = {event.queue: event.device for event in failure.trace}
-    end = _end(failure)
-    for access, found in wanted.items():
-        queue = found["queue"]
-        if access not in events:
-            row = (0, devices.get(queue, len(failure.trace)), queue)
-            start, finish = (end, NEVER - 1, 0), (end, NEVER, 0)
-            things.append(Thing(row, start, finish, found["what"], "never", access))
-    return things
-
-
-def _commands(failure: Facts, access_of: dict[int, int]) -> Iterator[Thing]:
-    """Yields the commands of the devices. Bare signals take no time and are left out."""
+    access_of = {number: access for access, number in events.items()}
+    things: list[Thing] = []
     for number, event in enumerate(failure.trace):
-        if event.what == "signal":
-            continue
-        row = (0, event.device, event.queue)
-        start, finish = (event.start, 2, 0), (event.finish, 0, 0)
-        access = access_of.get(number, 0)
-        yield Thing(row, start, max(start, finish), event.what, event.outcome, access)
+        if event.what != "signal":
+            row, start = (0, event.device, event.queue), (event.start, 2, 0)
+            finish = max(start, (event.finish, 0, 0))
+            access = access_of.get(number, 0)
+            things.append(Thing(row, start, finish, event.what, event.outcome, access))
+    end = max((*(e.finish for e in failure.trace), *(m.at for m in failure.moments)), default=0)
+    things += _host(failure, end)
+    devices = {event.queue: event.device for event in failure.trace}
+    for access in sorted(wanted.keys() - events.keys()):
+        queue, what = wanted[access]["queue"], wanted[access]["what"]
+        row = (0, devices.get(queue, len(failure.trace)), queue)
+        things.append(Thing(row, (end, NEVER - 1, 0), (end, NEVER, 0), what, "never", access))
+    return things
 
 
 def _find(failure: Facts, wanted: dict[int, re.Match[str]]) -> dict[int, int]:
@@ -261,32 +255,27 @@ def _find(failure: Facts, wanted: dict[int, re.Match[str]]) -> dict[int, int]:
     return found
 
 
-def _end(failure: Facts) -> int:
-    """Returns the last moment of virtual time."""
-    return max((*(e.finish for e in failure.trace), *(m.at for m in failure.moments)), default=0)
-
-
-def _host(failure: Facts) -> Iterator[Thing]:
+def _host(failure: Facts, last: int) -> Iterator[Thing]:
     """Yields what happened on the host: a mark for each moment, and bars between them."""
     rows: dict[str, list[tuple[Step, Moment]]] = {}
     for number, moment in enumerate(sorted(failure.moments, key=lambda moment: moment.at)):
         rows.setdefault(moment.who, []).append(((moment.at, 1, number), moment))
-    end = (_end(failure), LAST, 0)
+    end = (last, LAST, 0)
     for number, (who, moments) in enumerate(rows.items()):
         row = (1, number, who)
         before = ""
-        for step, moment in moments:
+        following = [step for step, _ in moments[1:]]
+        for (step, moment), after in zip_longest(moments, following):
+            what, where = moment.what, moment.where
             # Nobody notes that a task goes on if it waits again in the same turn of the loop.
-            what = "goes on" if before == moment.what == "waits" else moment.what
-            yield Thing(row, step, step, "", what, where=moment.where, is_mark=True)
-            before = moment.what
-        for (step, moment), (after, _) in pairwise(moments):
-            if kind := PAUSES.get(moment.what, "runs"):
-                yield Thing(row, step, after, "", kind, where=moment.where)
-        step, last = moments[-1]
-        if last.what == "waits":
-            kind = "stuck" if failure.kind in STUCK else "waits"
-            yield Thing(row, step, end, "", kind, where=last.where)
+            mark = "goes on" if before == what == "waits" else what
+            yield Thing(row, step, step, "", mark, where=where, is_mark=True)
+            kind = PAUSES.get(what, "runs")
+            if after is None:
+                kind = ("stuck" if failure.kind in STUCK else "waits") if what == "waits" else ""
+            if kind:
+                yield Thing(row, step, after or end, "", kind, where=where)
+            before = what
 
 
 # -- what there is room for ---------------------------------------------------------------------
