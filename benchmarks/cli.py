@@ -125,5 +125,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
         text = json.dumps(report.as_json(lines, measured, header), indent=1, allow_nan=False)
         options.json.write_text(text + "\n", encoding="utf-8")
     if options.picture:
-        print(picture.draw(lines, peers, options.picture))
+        print(picture.draw(lines, options.picture))
     return 0

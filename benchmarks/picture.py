@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.peers import Peer
 from benchmarks.results import OWN, Line
 from streamrt.graph.pictures.canvas import MARGIN, Canvas, width_of
 
@@ -54,8 +53,8 @@ def _drawn(line: Line) -> Drawn:
     )
 
 
-def svg(lines: Sequence[Drawn], titles: Mapping[str, str]) -> str:
-    """The picture, with the titles of the peers below it."""
+def svg(lines: Sequence[Drawn]) -> str:
+    """The picture, with the names of the peers below it."""
     values = [value for line in lines for value in (*line.factors.values(), line.target or 1)]
     low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
     left = 2 * MARGIN + max(width_of(line.label) for line in lines)
@@ -76,22 +75,22 @@ def svg(lines: Sequence[Drawn], titles: Mapping[str, str]) -> str:
             canvas.rect(across(target) - 1, y - 9, 2, 18, OWN, f"{TARGET}: {target:.2g}", 0)
         for peer in reversed(COLOURS):
             if (factor := factors.get(peer)) is not None:
-                hint = f"{titles[peer]}: {factor:.2g}"
+                hint = f"{peer}: {factor:.2g}"
                 canvas.circle(across(factor), y, 7 if peer == OWN else 4, peer, hint)
     words = "cost relative to asyncio + ThreadPoolExecutor (left is better)"
     canvas.text(left + WIDTH / 2, bottom + 38, words, "mid")
     x, y = MARGIN + 5.0, bottom + 64
     for peer in [peer for peer in COLOURS if any(peer in line.factors for line in lines)]:
         canvas.circle(x, y - 5, 7 if peer == OWN else 4, peer)
-        canvas.text(x + 12, y, titles[peer])
-        x += width_of(titles[peer]) + 32
+        canvas.text(x + 12, y, peer)
+        x += width_of(peer) + 32
     canvas.rect(x, y - 14, 2, 18, OWN, radius=0)
     canvas.text(x + 12, y, TARGET)
     width = max(left + WIDTH + 2 * MARGIN, x + 12 + width_of(TARGET) + MARGIN)
     return canvas.svg(words, width, y + MARGIN)
 
 
-def draw(lines: Sequence[Line], peers: Sequence[Peer], stem: Path) -> str:
+def draw(lines: Sequence[Line], stem: Path) -> str:
     """Writes STEM.svg; returns a sentence that says what was done."""
     shown = [
         _drawn(line)
@@ -104,5 +103,5 @@ def draw(lines: Sequence[Line], peers: Sequence[Peer], stem: Path) -> str:
     if not shown:
         return "No picture: no row that is compared with the executor was measured."
     path = stem.with_name(f"{stem.name}.svg")
-    path.write_text(svg(shown, {peer.name: peer.title for peer in peers}), encoding="utf-8")
+    path.write_text(svg(shown), encoding="utf-8")
     return f"Picture: {path}"

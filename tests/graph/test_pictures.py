@@ -290,7 +290,7 @@ def test_each_ratio_stands_at_its_place_on_a_logarithmic_axis() -> None:
         ratios.Drawn("round trip", {"streamrt": 0.002, "executor": 1.0, "jax": 0.2}, 0.02),
         ratios.Drawn(HOSTILE, {"streamrt": 20.0, "executor": 1.0}, None),
     ]
-    picture = Picture(ratios.svg(lines, {name: name for name in ratios.COLOURS}))
+    picture = Picture(ratios.svg(lines))
     picture.check()
     assert {"round trip", HOSTILE, "0.001", "0.01", "0.1", "1", "10", "100"} <= set(picture.words)
     circles = picture.root.iter("{http://www.w3.org/2000/svg}circle")

@@ -1,9 +1,9 @@
 """Pictures of graphs and plans. They show what the graph and its plan say, and decide nothing.
 
-    graph_svg.py  draw_graph: a graph as SVG
-    layered.py    places for the boxes of that picture
-    plan_svg.py   draw_plan: a plan as SVG, over time
+    layered.py    places for the boxes of a graph
     canvas.py     Canvas: what all pictures are drawn on, here, in testing and in the documents
+    graph_svg.py  draw_graph: a graph as SVG
+    plan_svg.py   draw_plan: a plan as SVG, over time
     dot.py        dot: a graph as text for Graphviz
 
 Each is imported when a picture is asked for.
