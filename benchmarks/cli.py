@@ -32,9 +32,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--runs", type=int, help="default: 3, or 1 with --quick")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything to FILE")
-    parser.add_argument(
-        "--picture", type=Path, metavar="STEM", help="write STEM.svg and STEM.png (matplotlib)"
-    )
+    parser.add_argument("--picture", type=Path, metavar="STEM", help="write STEM.svg")
     parser.add_argument("--list", action="store_true", help="name the rows and stop")
     return parser
 
@@ -127,5 +125,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
         text = json.dumps(report.as_json(lines, measured, header), indent=1, allow_nan=False)
         options.json.write_text(text + "\n", encoding="utf-8")
     if options.picture:
-        print(picture.draw(lines, peers, options.picture))
+        print(picture.draw(lines, options.picture))
     return 0

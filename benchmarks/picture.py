@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from benchmarks.peers import Peer
 from benchmarks.results import OWN, Line
+from streamrt.graph.pictures.canvas import MARGIN, Canvas, width_of
 
 # Distinct for colour-blind readers too (Okabe and Ito 2008); streamrt stands out by size.
 COLOURS = {
     "streamrt": "#0072B2",
     "eager": "#56B4E9",
-    "executor": "#000000",
+    "executor": "$ink",
     "uvloop": "#999999",
     "anyio": "#E69F00",
     "jax": "#CC79A7",
     "torch": "#D55E00",
     "warp": "#009E73",
 }
+WIDTH = 560  # of the axis
+PITCH = 26  # from line to line
+TARGET = "streamrt's target"
+
+
+class Drawn(NamedTuple):
+    """A line of the picture: less is better, and the executor is at 1."""
+
+    label: str
+    factors: Mapping[str, float]  # of each peer
+    target: float | None
 
 
 def _factor(line: Line, peer: str) -> float | None:
@@ -31,77 +42,66 @@ def _factor(line: Line, peer: str) -> float | None:
     return base / value if line.row.higher_is_better else value / base
 
 
-def _drawable(lines: Sequence[Line]) -> list[Line]:
-    return [
-        line
+def _drawn(line: Line) -> Drawn:
+    label = f"{line.row.title}{', two busy processes' if line.row.loaded else ''}"
+    factors = {peer: _factor(line, peer) for peer in COLOURS if peer in line.cells}
+    target = line.row.target
+    return Drawn(
+        label,
+        {peer: factor for peer, factor in factors.items() if factor is not None},
+        target.bound if target and target.of == "ratio" else None,
+    )
+
+
+def svg(lines: Sequence[Drawn]) -> str:
+    """The picture, with the names of the peers below it."""
+    values = [value for line in lines for value in (*line.factors.values(), line.target or 1)]
+    low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
+    left = 2 * MARGIN + max(width_of(line.label) for line in lines)
+    bottom = MARGIN + PITCH * (len(lines) + 0.5)
+
+    def across(value: float) -> float:
+        return left + (math.log10(value) - low) / max(1, high - low) * WIDTH
+
+    canvas = Canvas("".join(f".{peer} {{ fill: {colour} }}" for peer, colour in COLOURS.items()))
+    for power in range(low, high + 1):
+        x = across(10.0**power)
+        canvas.path("edge" if power == 0 else "rail", "M", x, MARGIN, "V", bottom)
+        canvas.text(x, bottom + 17, f"{10.0**power:.{max(0, -power)}f}", "note mid")
+    for number, (label, factors, target) in enumerate(lines):
+        y = MARGIN + PITCH * (number + 0.75)
+        canvas.text(left - MARGIN, y + 5, label, "end")
+        if target is not None:
+            canvas.rect(across(target) - 1, y - 9, 2, 18, OWN, f"{TARGET}: {target:.2g}", 0)
+        for peer in reversed(COLOURS):
+            if (factor := factors.get(peer)) is not None:
+                hint = f"{peer}: {factor:.2g}"
+                canvas.circle(across(factor), y, 7 if peer == OWN else 4, peer, hint)
+    words = "cost relative to asyncio + ThreadPoolExecutor (left is better)"
+    canvas.text(left + WIDTH / 2, bottom + 38, words, "mid")
+    x, y = MARGIN + 5.0, bottom + 64
+    for peer in [peer for peer in COLOURS if any(peer in line.factors for line in lines)]:
+        canvas.circle(x, y - 5, 7 if peer == OWN else 4, peer)
+        canvas.text(x + 12, y, peer)
+        x += width_of(peer) + 32
+    canvas.rect(x, y - 14, 2, 18, OWN, radius=0)
+    canvas.text(x + 12, y, TARGET)
+    width = max(left + WIDTH + 2 * MARGIN, x + 12 + width_of(TARGET) + MARGIN)
+    return canvas.svg(words, width, y + MARGIN)
+
+
+def draw(lines: Sequence[Line], stem: Path) -> str:
+    """Writes STEM.svg; returns a sentence that says what was done."""
+    shown = [
+        _drawn(line)
         for line in lines
         if line.row.against == "executor"
         and "executor" in line.cells
         and line.cells["executor"].median
         and not line.row.title.startswith("  ")
     ]
-
-
-def _label(line: Line) -> str:
-    return f"{line.row.title}{', two busy processes' if line.row.loaded else ''}"
-
-
-def _plot(axes: Any, lines: Sequence[Line], peers: Sequence[Peer]) -> None:
-    heights = list(range(len(lines)))[::-1]
-    for peer in [*(peer for peer in peers if peer.name in COLOURS)][::-1]:
-        points = [
-            (factor, height)
-            for line, height in zip(lines, heights, strict=True)
-            if (factor := _factor(line, peer.name)) is not None
-        ]
-        own = peer.name == OWN
-        axes.scatter(
-            [factor for factor, _ in points],
-            [height for _, height in points],
-            s=90 if own else 34,
-            color=COLOURS[peer.name],
-            label=peer.title,
-            zorder=4 if own else 3,
-        )
-    targets = [
-        (line.row.target.bound, height)
-        for line, height in zip(lines, heights, strict=True)
-        if line.row.target and line.row.target.of == "ratio"
-    ]
-    axes.scatter(
-        [bound for bound, _ in targets],
-        [height for _, height in targets],
-        marker="|",
-        s=260,
-        color=COLOURS[OWN],
-        label="streamrt's target",
-        zorder=2,
-    )
-    axes.set_yticks(heights, [_label(line) for line in lines])
-
-
-def draw(lines: Sequence[Line], peers: Sequence[Peer], stem: Path) -> str:
-    """Write STEM.svg and STEM.png; returns a sentence that says what was done."""
-    shown = _drawable(lines)
     if not shown:
         return "No picture: no row that is compared with the executor was measured."
-    try:
-        matplotlib: Any = importlib.import_module("matplotlib")
-    except ImportError:
-        return "No picture: matplotlib is absent."
-    matplotlib.use("Agg")
-    plt: Any = importlib.import_module("matplotlib.pyplot")
-    figure, axes = plt.subplots(figsize=(11, 1.6 + 0.36 * len(shown)), layout="constrained")
-    _plot(axes, shown, peers)
-    axes.set_xscale("log")
-    axes.axvline(1, color="#bbbbbb", linewidth=1, zorder=1)
-    axes.grid(axis="x", which="major", color="#e6e6e6", zorder=0)
-    axes.set_xlabel("cost relative to asyncio + ThreadPoolExecutor (left is better)")
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.tick_params(axis="y", length=0)
-    figure.legend(loc="outside lower center", ncols=4, frameon=False)
-    written = [stem.with_name(f"{stem.name}.{kind}") for kind in ("svg", "png")]
-    for path in written:
-        figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else None)
-    plt.close(figure)
-    return f"Picture: {' and '.join(str(path) for path in written)}"
+    path = stem.with_name(f"{stem.name}.svg")
+    path.write_text(svg(shown), encoding="utf-8")
+    return f"Picture: {path}"

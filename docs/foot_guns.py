@@ -98,17 +98,7 @@ def link(issue: str) -> str:
     return f"{TRACKERS[project]}/{number}"
 
 
-def main() -> int:
-    """Writes the page, or compares it."""
-    text = page()
-    if "--check" in sys.argv[1:]:
-        if PAGE.read_text(encoding="utf-8") == text:
-            return 0
-        sys.stderr.write(f"{PAGE} is out of step\n")
-        return 1
-    PAGE.write_text(text, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    from generated import main
+
+    sys.exit(main({PAGE: page()}))

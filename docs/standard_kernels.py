@@ -1,6 +1,6 @@
 """Writes standard_kernels.md.
 
-    python docs/standard_kernels.py [--check] [--measured FILE]
+    python docs/standard_kernels.py [--check | --measured FILE]
 
 The page lists the standard kernels with their accuracy, which docstrings say, and their speed.
 FILE is what `python -m benchmarks --only kernels --json FILE` has written; the script keeps what it
@@ -10,7 +10,6 @@ the page is out of step.
 
 from __future__ import annotations
 
-import argparse
 import inspect
 import json
 import re
@@ -108,23 +107,9 @@ def keep(path: Path) -> None:
     KEPT.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def main() -> int:
-    """Writes the page, or checks it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("--measured", type=Path)
-    options = parser.parse_args()
-    if options.measured:
-        keep(options.measured)
-    text = page()
-    if not options.check:
-        PAGE.write_text(text, encoding="utf-8")
-        return 0
-    if PAGE.read_text(encoding="utf-8") == text:
-        return 0
-    sys.stdout.write(f"{PAGE.name}: out of step\n")
-    return 1
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    from generated import main
+
+    if sys.argv[1:2] == ["--measured"]:
+        keep(Path(sys.argv[2]))
+    sys.exit(main({PAGE: page()}))

@@ -151,18 +151,7 @@ def _table(rows: Sequence[Row], shown: dict[int, dict[str, list[str]]]) -> str:
     return "\n".join(lines)
 
 
-def main(is_check: bool) -> int:
-    """Writes the page, or prints what is wrong with it."""
-    complaints = [f"no test names row {number}" for number in missing()]
-    text = page()
-    if not is_check:
-        PAGE.write_text(text, encoding="utf-8")
-    elif not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
-        complaints.append("docs/what_happens.md is out of step; run `make docs-tables`")
-    for complaint in complaints:
-        sys.stdout.write(complaint + "\n")
-    return 1 if complaints else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main("--check" in sys.argv[1:]))
+    from generated import main
+
+    sys.exit(main({PAGE: page()}, (f"no test names row {number}" for number in missing())))

@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from html import escape
+from pathlib import Path
 
-from chart import DARK, STYLE
 from floors import FLOORS, Floor, circles, floors, imports, modules
 
-NAMES, ROOMS, WIDTH = 190, 430, 1300  # x of the rooms, their width, the picture's width
-LETTER, HIGH, GAP, MARGIN = 6.8, 22, 6, 36
-CELL = 18
-MORE = """
-.name { font-weight: 600 } .room { font-size: 11.5px } .floor { stroke: #d5dce3; fill: none }
-.dots { fill: #2b6ca3 } .grid { stroke: #e6ebf0 } .small { font-size: 10.5px; fill: #4d5b6a }
-"""
-MORE_DARK = """
-.floor { stroke: #3a4551 } .dots { fill: #7db4e3 } .grid { stroke: #2a323b }
-.small { fill: #aab6c2 }
-"""
+from streamrt.graph.pictures.canvas import Canvas
+
+NAMES, ROOMS, WIDTH = 190, 452, 1400  # x of the jobs, x of the rooms, the picture's width
+LETTER, HIGH, GAP, MARGIN = 7.2, 22, 6, 36
+CELL = 20
 
 
 @dataclass
@@ -28,11 +21,17 @@ class House:
     """The plan as a picture: floors from the top down, and on the right what each imports."""
 
     floors: tuple[Floor, ...] = field(default_factory=floors)
+    modules: dict[str, Path] = field(default_factory=modules)
 
     @cached_property
     def arrows(self) -> dict[str, set[str]]:
         """The imports between all modules."""
-        return imports(modules())
+        return imports(self.modules)
+
+    @cached_property
+    def looped(self) -> set[str]:
+        """The modules that import each other."""
+        return {module for circle in circles(self.arrows) for module in circle}
 
     def height_of(self, module: str) -> int:
         """Returns the number of a module's floor, from 0 at the ground.
@@ -47,63 +46,48 @@ class House:
 
     def svg(self) -> str:
         """Returns the picture as SVG."""
-        bodies: list[str] = []
         below: dict[int, set[int]] = {number: set() for number in range(len(self.floors))}
         for module, targets in self.arrows.items():
             height = self.height_of(module)
             below[height] |= {self.height_of(target) for target in targets} - {height}
+        canvas = Canvas()
+        canvas.text(MARGIN, 30, "floor", "note")
+        canvas.text(ROOMS, 30, "rooms; those with a brown edge import each other", "note")
+        canvas.text(self._dot(0) - CELL, 18, "imports floor", "note")
+        for number in range(len(self.floors)):
+            canvas.text(self._dot(number), 40, str(number + 1), "note mid")
         y, wing = 58, list[int]()
-        for number in reversed(range(len(self.floors))):
-            body, rows = self._floor(number, y, below[number])
-            bodies.append(body)
-            y += rows
-            if all(room.startswith("streamrt._runtime") for room in self.floors[number].rooms):
-                wing += [y - rows, y] if self.floors[number].rooms else []
-        bodies.append(_bracket(wing[0] - 6, wing[-1] - 8, "streamrt/_runtime"))
-        title = "The house: each floor imports only floors below it"
-        return "\n".join([*self._head(title, y + MARGIN), *bodies, "</svg>"]) + "\n"
-
-    def _head(self, title: str, height: int) -> list[str]:
-        size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
-        style = f"{STYLE}{MORE}@media (prefers-color-scheme: dark) {{{DARK}{MORE_DARK}}}"
-        words = "rooms; those with a brown edge import each other"
-        return [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-            f"<title>{escape(title)}</title>",
-            f"<style>{style}\n</style>",
-            f'<rect class="panel" x="1" y="1" width="{WIDTH - 2}" height="{height - 2}"/>',
-            _text(MARGIN, 30, "floor", "note"),
-            _text(ROOMS, 30, words, "note"),
-            _text(self._dot(0) - CELL, 18, "imports floor", "note"),
-            *(_text(self._dot(n), 40, str(n + 1), "small mid") for n in range(len(self.floors))),
-        ]
+        for number, floor in reversed(list(enumerate(self.floors))):
+            bottom = self._draw_floor(canvas, number, y, below[number])
+            if floor.rooms and all(room.startswith("streamrt._runtime") for room in floor.rooms):
+                wing += [y, bottom]
+            y = bottom
+        top, bottom = wing[0] - 6, wing[-1] - 8  # what is part of one package
+        canvas.path("edge", "M", 26, top, "H", 20, "V", bottom, "H", 26)
+        turn = f"translate(15 {(top + bottom) / 2:.0f}) rotate(-90)"
+        canvas.text(0, 0, "streamrt/_runtime", "note mid", transform=turn)
+        return canvas.svg("The house: each floor imports only floors below it", WIDTH, y + MARGIN)
 
     def _dot(self, number: int) -> float:
         return WIDTH - MARGIN - CELL * (len(self.floors) - number - 0.5)
 
-    def _floor(self, number: int, y: int, below: set[int]) -> tuple[str, int]:
-        """One floor, and how high it is drawn."""
+    def _draw_floor(self, canvas: Canvas, number: int, y: int, below: set[int]) -> int:
+        """Draws one floor; returns where the one below it begins."""
         floor, right = self.floors[number], self._dot(0) - 1.5 * CELL
-        looped = {module for circle in circles(self.arrows) for module in circle}
-        boxes: list[str] = []
+        canvas.text(MARGIN, y + 15, f"{number + 1} {floor.name}", "name")
+        canvas.text(NAMES, y + 15, floor.job, "note")
         x, row = float(ROOMS), y
         for module, words in self._rooms(floor):
             width = len(words) * LETTER + 14
             if x + width > right:
                 x, row = float(ROOMS), row + HIGH + GAP
-            kind = "other" if module in looped else "work"
-            boxes.append(
-                f'<rect class="{kind}" x="{x:.0f}" y="{row}" width="{width:.0f}" height="{HIGH}"/>'
-                + _text(x + width / 2, row + 15, words, "room mid")
-            )
+            canvas.rect(x, row, width, HIGH, "other" if module in self.looped else "work")
+            canvas.text(x + width / 2, row + 15, words, "small mid")
             x += width + GAP
-        line = f'<path class="floor" d="M{MARGIN} {row + HIGH + 7}H{WIDTH - MARGIN}"/>'
-        dots = "".join(
-            f'<circle class="dots" cx="{self._dot(n):.0f}" cy="{y + 11}" r="4"/>' for n in below
-        )
-        name = _text(MARGIN, y + 15, f"{number + 1} {floor.name}", "name")
-        job = _text(NAMES, y + 15, floor.job, "note")
-        return name + job + "".join(boxes) + dots + line, row + HIGH + 14 - y
+        for other in below:
+            canvas.circle(self._dot(other), y + 11, 4, "dot")
+        canvas.path("rail", "M", MARGIN, row + HIGH + 7, "H", WIDTH - MARGIN)
+        return row + HIGH + 14
 
     def _rooms(self, floor: Floor) -> Iterator[tuple[str, str]]:
         for room in floor.rooms:
@@ -118,17 +102,4 @@ class House:
 
     def _is_room(self, module: str) -> bool:
         """Whether it is a file that holds more than a map."""
-        return modules()[module].name != "__init__.py" or module == "streamrt"
-
-
-def _bracket(top: int, bottom: int, words: str) -> str:
-    """Says on the left margin what some floors are part of."""
-    middle = (top + bottom) / 2
-    return (
-        f'<path class="axis" d="M26 {top}H20V{bottom}H26"/>'
-        f'<text class="note mid" transform="translate(15 {middle:.0f}) rotate(-90)">{words}</text>'
-    )
-
-
-def _text(x: float, y: float, words: str, kind: str) -> str:
-    return f'<text class="{kind}" x="{x:.0f}" y="{y}">{escape(words)}</text>'
+        return self.modules[module].name != "__init__.py" or module == "streamrt"

@@ -117,7 +117,8 @@ class Picture:
         x, y, kind = float(e.attrib["x"]), float(e.attrib["y"]), e.attrib["class"]
         size = 12 if "note" in kind else 13
         width = width_of(e.text or "", size)
-        left = x - width / 2 if "mid" in kind.split() else x
+        kinds = kind.split()
+        left = x - (width / 2 if "mid" in kinds else width if "end" in kinds else 0)
         return Area(left, y - size + 3, left + width, y + 3, kind, e.text or "")
 
     def of(self, kind: str) -> list[Area]:

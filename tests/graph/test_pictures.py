@@ -32,10 +32,13 @@ from streamrt.graph.pictures.dot import dot
 from streamrt.graph.pictures.graph_svg import draw_graph
 from streamrt.graph.pictures.plan_svg import draw_plan
 
+TESTS = Path(__file__).resolve().parents[1]
+sys.path.append(str(TESTS.parent))
+from benchmarks import picture as ratios  # noqa: E402
+
 HOSTILE = '</text><b a="x">&amp;\'\\n]]>'
 hostile = Kernel(HOSTILE, "x: f32[...], out y: f32[...]", cpu=Python(lambda x, y: None))
 SEEDS = range(10)
-TESTS = Path(__file__).resolve().parents[1]
 
 
 # -- graphs ---------------------------------------------------------------------------------------
@@ -277,3 +280,26 @@ def test_pictures_are_the_same_in_every_process() -> None:
     ]
     assert found[0].count("</svg>") == 2
     assert found[0] == found[1]
+
+
+# -- the benchmark's ratios -----------------------------------------------------------------------
+
+
+def test_each_ratio_stands_at_its_place_on_a_logarithmic_axis() -> None:
+    lines = [
+        ratios.Drawn("round trip", {"streamrt": 0.002, "executor": 1.0, "jax": 0.2}, 0.02),
+        ratios.Drawn(HOSTILE, {"streamrt": 20.0, "executor": 1.0}, None),
+    ]
+    picture = Picture(ratios.svg(lines))
+    picture.check()
+    assert {"round trip", HOSTILE, "0.001", "0.01", "0.1", "1", "10", "100"} <= set(picture.words)
+    circles = picture.root.iter("{http://www.w3.org/2000/svg}circle")
+    places = {
+        "".join(c.itertext()): (float(c.attrib["cx"]), float(c.attrib["cy"])) for c in circles
+    }
+    ((target, _),) = [(r.left + 1, r.top) for r in picture.of("streamrt") if r.words]
+    x = {hint: place[0] for hint, place in places.items()}
+    decade = (x["jax: 0.2"] - x["streamrt: 0.002"]) / 2
+    assert 10 < decade == pytest.approx(target - x["streamrt: 0.002"], abs=0.2)
+    assert x["streamrt: 20"] - x["jax: 0.2"] == pytest.approx(2 * decade, abs=0.2)
+    assert places["jax: 0.2"][1] < places["streamrt: 20"][1]

@@ -337,7 +337,8 @@ def test_a_chart_keeps_to_its_room_and_counts_what_it_leaves_out(room: int, most
     assert all(bar.start <= bar.end for bar in layout.bars)
     times = [stop.at for stop in layout.stops]
     assert times == sorted(times)
-    assert not any(layout.stops[one.stop].is_gap for one in (*layout.marks, *layout.flags))
+    places = [*(mark.start for mark in layout.marks), *(flag.stop for flag in layout.flags)]
+    assert not any(layout.stops[place].is_gap for place in places)
 
 
 @pytest.mark.parametrize("failure", FAILURES, ids=range(len(FAILURES)))

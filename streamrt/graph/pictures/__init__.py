@@ -1,7 +1,7 @@
 """Pictures of graphs and plans. They show what the graph and its plan say, and decide nothing.
 
     layered.py    places for the boxes of a graph
-    canvas.py     what pictures share: colours, text that fits, the page
+    canvas.py     Canvas: what all pictures are drawn on, here, in testing and in the documents
     graph_svg.py  draw_graph: a graph as SVG
     plan_svg.py   draw_plan: a plan as SVG, over time
     dot.py        dot: a graph as text for Graphviz

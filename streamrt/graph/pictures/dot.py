@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from streamrt._core.planning.order import AFTER, RAW
-from streamrt.graph.flow import End, FlowEdge, find_flow
+from streamrt.graph.flow import FlowEdge, find_flow
 from streamrt.graph.nodes import Node, Value
+from streamrt.graph.pictures.canvas import PALETTE
+from streamrt.graph.pictures.graph_svg import label_of
 
 __all__ = ["dot"]
 
@@ -29,30 +31,19 @@ def dot(
     lines = [
         "digraph {",
         f"  label={_quoted(title)}; labelloc=t; rankdir=TB;" if title else "  rankdir=TB;",
-        '  node [shape=box, style="rounded,filled", fillcolor="#d9e8f6", color="#2b6ca3"];',
-        *(f"  {line}" for line in _ends(flow.ends, nodes, values, outputs)),
-        *(f"  {_edge(edge, values)}" for edge in flow.edges),
-        "}",
+        f'  node [shape=box, style="rounded,filled", {_fill("blue")}];',
     ]
+    looks = {"n": "", "i": _fill("green"), "o": _fill("brown")}
+    for end in flow.ends:
+        look = looks[end.kind] and f", shape=ellipse, style=filled, {looks[end.kind]}"
+        lines.append(f"  {end} [label={_quoted(label_of(end, nodes, values, outputs)[0])}{look}];")
+    lines += [*(f"  {_edge(edge, values)}" for edge in flow.edges), "}"]
     return "\n".join(lines) + "\n"
 
 
-def _ends(
-    ends: Sequence[End],
-    nodes: Sequence[Node],
-    values: Sequence[Value],
-    outputs: Mapping[str, int],
-) -> Iterator[str]:
-    names = list(outputs)
-    for end in ends:
-        if end.kind == "n":
-            yield f"{end} [label={_quoted(f'{end.number} {nodes[end.number].name}')}];"
-            continue
-        fill = 'fillcolor="#d8efe6", color="#1b7f5f"'
-        name = values[end.number].name
-        if end.kind == "o":
-            fill, name = 'fillcolor="#efe6d2", color="#8f6d1c"', names[end.number]
-        yield f"{end} [label={_quoted(name)}, shape=ellipse, style=filled, {fill}];"
+def _fill(colour: str) -> str:
+    """Returns the attributes of a box in a colour of the palette."""
+    return f'fillcolor="{PALETTE[f"pale{colour}"][0]}", color="{PALETTE[colour][0]}"'
 
 
 def _edge(edge: FlowEdge, values: Sequence[Value]) -> str:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 
 from streamrt._core.planning.order import AFTER, RAW
 from streamrt.graph.flow import End, Flow, FlowEdge, find_flow
 from streamrt.graph.nodes import Node, Value
-from streamrt.graph.pictures.canvas import LINE, MARGIN, fit, head, page, rect, text, width_of
+from streamrt.graph.pictures.canvas import LINE, MARGIN, Canvas, fit, width_of
 from streamrt.graph.pictures.layered import place
 
-__all__ = ["draw_graph"]
+__all__ = ["draw_graph", "label_of"]
 
 SHOWN = 60  # the most nodes in a picture; then the first are shown
 BOX = 44  # the height of a box with two lines
@@ -35,8 +34,8 @@ def draw_graph(
         title: stands above the picture; without one it says how much there is.
     """
     flow = _first(find_flow(nodes, values, outputs))
-    labels = [_label(end, nodes, values, outputs) for end in flow.ends]
-    widths = [_width(*label) for label in labels]
+    labels = [label_of(end, nodes, values, outputs) for end in flow.ends]
+    widths = [min(WIDEST, max(width_of(a, 14), width_of(b, 12)) + 22) for a, b in labels]
     number = {end: index for index, end in enumerate(flow.ends)}
     pairs = [(number[edge.source], number[edge.target]) for edge in flow.edges]
     layers = place(widths, pairs, [end.kind == "i" for end in flow.ends])
@@ -44,31 +43,57 @@ def draw_graph(
     footer = list(_footer(flow, len(nodes)))
     width = max(layers.width, *(width_of(line, 13) for line in (title, *footer)))
     left = MARGIN + (width - layers.width) / 2
-    bottom = TOP + max(1, layers.count) * PITCH - (PITCH - BOX)
-    parts = [text(MARGIN, MARGIN + 10, title, "name")]
-    for edge, (source, target), way in zip(flow.edges, pairs, layers.ways, strict=True):
-        parts.append(_curve(edge, layers.layer[source], layers.layer[target], way, left, values))
-    for index, (end, (first, second)) in enumerate(zip(flow.ends, labels, strict=True)):
+    canvas = Canvas()
+    canvas.text(MARGIN, MARGIN + 10, title, "name")
+    for edge, way in zip(flow.edges, layers.ways, strict=True):
+        ends = layers.layer[number[edge.source]], layers.layer[number[edge.target]]
+        _draw_edge(canvas, edge, [left + x for x in way], *ends, values)
+    for index, (end, label) in enumerate(zip(flow.ends, labels, strict=True)):
         x, y = left + layers.x[index], TOP + layers.layer[index] * PITCH
-        parts += _box(end, first, second, x, y, widths[index])
+        _draw_box(canvas, x, y, widths[index], end, label)
+    bottom = TOP + max(0, layers.count - 1) * PITCH + BOX
     for row, line in enumerate(footer):
-        parts.append(text(MARGIN, bottom + 28 + row * LINE, line, "note"))
+        canvas.text(MARGIN, bottom + 28 + row * LINE, line, "note")
     height = bottom + MARGIN + (len(footer) * LINE + 8 if footer else 0)
-    return page(title, width + 2 * MARGIN, height, parts)
+    return canvas.svg(title, width + 2 * MARGIN, height)
+
+
+def _draw_edge(
+    canvas: Canvas,
+    edge: FlowEdge,
+    way: Sequence[float],
+    first: int,
+    last: int,
+    values: Sequence[Value],
+) -> None:
+    """Draws an arrow from one box down to another, straight past the layers between."""
+    step = 1 if last >= first else -1
+    points: list[tuple[float, float]] = []
+    for number, x in enumerate(way):
+        top = TOP + (first + number * step) * PITCH
+        points += [(x, side) for side in (top, top + BOX)[::step]]
+    line = {AFTER: "edge after", RAW: "edge"}.get(edge.hazard, "edge over faint")
+    head = "head" if edge.hazard in (AFTER, RAW) else "head faded"
+    value = "" if edge.hazard == AFTER else f"{edge.hazard} {values[edge.value].name}"
+    canvas.curve(points[1:-1], line, head, value or "an explicit order")
+
+
+def _draw_box(
+    canvas: Canvas, x: float, y: float, width: float, end: End, label: tuple[str, str]
+) -> None:
+    kind, radius = {"n": ("work", 5), "i": ("good", BOX / 2), "o": ("other", BOX / 2)}[end.kind]
+    canvas.rect(x - width / 2, y, width, BOX, kind, ": ".join(label), radius)
+    canvas.text(x, y + 18, fit(label[0], width - 14, 14), "name mid")
+    canvas.text(x, y + 35, fit(label[1], width - 14, 12), "note mid")
 
 
 def _first(flow: Flow) -> Flow:
     """Returns the part that fits in one picture: the first nodes and their neighbours."""
-    nodes = sum(end.kind == "n" for end in flow.ends)
-    if nodes <= SHOWN:
+    left_out = {end for end in flow.ends if end.kind == "n" and end.number >= SHOWN}
+    if not left_out:
         return flow
     shown = {End("n", index) for index in range(SHOWN)}
-    edges = [
-        e
-        for e in flow.edges
-        if {e.source, e.target} & shown
-        and all(end in shown or end.kind != "n" for end in (e.source, e.target))
-    ]
+    edges = [e for e in flow.edges if shown & {*e[:2]} and not left_out & {*e[:2]}]
     shown |= {end for edge in edges for end in (edge.source, edge.target)}
     return Flow(tuple(end for end in flow.ends if end in shown), tuple(edges))
 
@@ -83,13 +108,10 @@ def _footer(flow: Flow, nodes: int) -> Iterator[str]:
         yield "dashed: an explicit order"
 
 
-# -- boxes ----------------------------------------------------------------------------------------
-
-
-def _label(
+def label_of(
     end: End, nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int]
 ) -> tuple[str, str]:
-    """Returns the two lines of a box."""
+    """Returns the two lines of a box: the name of what it stands for, and its layout."""
     if end.kind == "n":
         node = nodes[end.number]
         written = [str(access.operand.layout) for access in node.accesses if access.writes]
@@ -99,57 +121,3 @@ def _label(
         return values[end.number].name, str(values[end.number].layout)
     name = list(outputs)[end.number]
     return name, str(values[outputs[name]].layout)
-
-
-def _width(first: str, second: str) -> float:
-    return min(WIDEST, max(width_of(first, 14), width_of(second, 12)) + 22)
-
-
-def _box(end: End, first: str, second: str, x: float, y: float, width: float) -> Iterator[str]:
-    kind = {"n": "work", "i": "good", "o": "other"}[end.kind]
-    radius = 5 if end.kind == "n" else BOX / 2
-    whole = f"{first}: {second}"
-    yield rect(x - width / 2, y, width, BOX, kind, radius, whole)
-    room = width - 14
-    yield text(x, y + 18, fit(first, room, 14), "name mid")
-    yield text(x, y + 35, fit(second, room, 12), "note mid")
-
-
-# -- curves ---------------------------------------------------------------------------------------
-
-
-def _curve(
-    edge: FlowEdge,
-    source: int,
-    target: int,
-    way: Sequence[float],
-    left: float,
-    values: Sequence[Value],
-) -> str:
-    """Returns a curve from one box down to another, straight past the layers between."""
-    step = 1 if target >= source else -1
-    line = {AFTER: "edge after", RAW: "edge"}.get(edge.hazard, "edge over")
-    kind = "head" if edge.hazard in (AFTER, RAW) else "head overhead"
-    points: list[tuple[float, float]] = []
-    for number, x in enumerate(way):
-        top = TOP + (source + number * step) * PITCH
-        sides = (top, top + BOX) if step > 0 else (top + BOX, top)
-        points += [(left + x, side) for side in sides]
-    points = points[1:-1]
-    tip_x, tip_y = points[-1]
-    path = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
-    for number, ((x, y), (to_x, to_y)) in enumerate(pairwise(points)):
-        if number % 2:
-            path += f"V{to_y:.1f}"
-            continue
-        is_last = number == len(points) - 2
-        to_y -= 6 * step if is_last else 0
-        bend = (to_y - y) / 2
-        path += f"C{x:.1f} {y + bend:.1f} {to_x:.1f} {to_y - bend:.1f} {to_x:.1f} {to_y:.1f}"
-    hint = (
-        "an explicit order" if edge.hazard == AFTER else f"{edge.hazard} {values[edge.value].name}"
-    )
-    title = f"<title>{hint}</title>"
-    return f'<path class="{line}" d="{path}">{title}</path>' + head(
-        tip_x, tip_y, down=step, right=0, kind=kind
-    )

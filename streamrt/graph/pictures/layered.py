@@ -11,8 +11,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right, insort
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -22,6 +22,8 @@ __all__ = ["Layers", "place"]
 GAP = 26.0  # the distance between boxes of a layer
 SWEEPS = 12
 CROWD = 10  # the most boxes in one layer; then the next one is taken
+
+Beside = defaultdict[int, list[int]]  # the neighbours of a box in the layer above or below it
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,25 +56,23 @@ def place(
         late: whether each box stands just above the first that it leads to, not at the top.
     """
     layer = _layers(len(widths), edges, late)
-    count = max(layer, default=-1) + 1
     sizes = list(widths)
-    rows: list[list[int]] = [[] for _ in range(count)]
+    rows: list[list[int]] = [[] for _ in range(max(layer, default=-1) + 1)]
     for box, height in enumerate(layer):
         rows[height].append(box)
     chains: list[list[int]] = []
+    ups: Beside = defaultdict(list)
+    downs: Beside = defaultdict(list)
     for source, target in edges:
         step = 1 if layer[target] >= layer[source] else -1
-        bends: list[int] = []
+        chain = [source]
         for height in range(layer[source] + step, layer[target], step):
-            bends.append(len(sizes))
             rows[height].append(len(sizes))
+            chain.append(len(sizes))
             sizes.append(2.0)
-        chains.append([source, *bends, target])
-    ups: list[list[int]] = [[] for _ in sizes]
-    downs: list[list[int]] = [[] for _ in sizes]
-    for chain in chains:
-        is_down = layer[chain[-1]] >= layer[chain[0]]
-        for upper, lower in pairwise(chain if is_down else chain[::-1]):
+        chain.append(target)
+        chains.append(chain)
+        for upper, lower in pairwise(chain[::step]):
             downs[upper].append(lower)
             ups[lower].append(upper)
     _sort(rows, ups, downs)
@@ -82,7 +82,7 @@ def place(
     return Layers(
         x=tuple(x[: len(widths)]),
         layer=tuple(layer),
-        count=count,
+        count=len(rows),
         ways=tuple(tuple(x[stop] for stop in chain) for chain in chains),
         width=max((x[b] + s / 2 for b, s in enumerate(sizes)), default=0.0),
     )
@@ -125,23 +125,20 @@ def _order(above: Sequence[Sequence[int]], below: Sequence[Sequence[int]]) -> It
                 heappush(ready, lower)
 
 
-def _sort(
-    rows: list[list[int]], ups: Sequence[Sequence[int]], downs: Sequence[Sequence[int]]
-) -> None:
+def _sort(rows: list[list[int]], ups: Beside, downs: Beside) -> None:
     """Orders each layer by barycentre; keeps the order with the fewest crossings."""
     best = [list(row) for row in rows]
     fewest = _crossings(rows, downs)
     for sweep in range(SWEEPS):
         if not fewest:
             break
-        is_down = sweep % 2 == 0
-        beside = ups if is_down else downs
-        for height in range(1, len(rows)) if is_down else range(len(rows) - 2, -1, -1):
-            other = rows[height - 1 if is_down else height + 1]
+        order, beside = (rows, ups) if sweep % 2 == 0 else (rows[::-1], downs)
+        for other, row in pairwise(order):
             position = {box: number for number, box in enumerate(other)}
-            row = rows[height]
-            own = {box: float(number) for number, box in enumerate(row)}
-            means = {box: _mean(box, beside, position, own) for box in row}
+            means: dict[int, float] = {}
+            for number, box in enumerate(row):
+                found = [position[near] for near in beside[box] if near in position]
+                means[box] = sum(found) / len(found) if found else number
             row.sort(key=means.__getitem__)
         crossings = _crossings(rows, downs)
         if crossings < fewest:
@@ -149,17 +146,7 @@ def _sort(
     rows[:] = best
 
 
-def _mean(
-    box: int,
-    beside: Sequence[Sequence[int]],
-    position: Mapping[int, float],
-    own: Mapping[int, float],
-) -> float:
-    found = [position[other] for other in beside[box] if other in position]
-    return sum(found) / len(found) if found else own[box]
-
-
-def _crossings(rows: Sequence[Sequence[int]], downs: Sequence[Sequence[int]]) -> int:
+def _crossings(rows: Sequence[Sequence[int]], downs: Beside) -> int:
     """Returns how many pairs of edges cross."""
     crossings = 0
     for upper, lower in pairwise(rows):
@@ -174,22 +161,18 @@ def _crossings(rows: Sequence[Sequence[int]], downs: Sequence[Sequence[int]]) ->
 
 
 def _spread(
-    rows: Sequence[Sequence[int]],
-    ups: Sequence[Sequence[int]],
-    downs: Sequence[Sequence[int]],
-    sizes: Sequence[float],
+    rows: Sequence[Sequence[int]], ups: Beside, downs: Beside, sizes: Sequence[float]
 ) -> list[float]:
     """Returns the middle of every box and bend."""
     x = [0.0] * len(sizes)
     for row in rows:
         _settle(row, x, sizes)
     for sweep in range(2 * SWEEPS):
-        is_down = sweep % 2 == 0
-        beside = ups if is_down else downs
-        for row in rows if is_down else reversed(rows):
+        order, beside = (rows, ups) if sweep % 2 == 0 else (rows[::-1], downs)
+        for row in order:
             for box in row:
-                if beside[box]:
-                    x[box] = sum(x[other] for other in beside[box]) / len(beside[box])
+                if near := beside[box]:
+                    x[box] = sum(x[other] for other in near) / len(near)
             _settle(row, x, sizes)
     return x
 

@@ -19,7 +19,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from streamrt.errors import RaceError
@@ -50,7 +50,7 @@ class Stop(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """Something that lasts.
+    """Something that lasts, or a moment of a task, a host call, an executor job or a timer.
 
     Attributes:
         row: the number of its row.
@@ -58,11 +58,12 @@ class Bar(NamedTuple):
         end: the number of the stop at which it ends; not less than `start`.
         words: the name of a command; empty for a task.
         kind: of a command its outcome, as in `Event`, or `never` if it has not run; of a task
-            `runs`, `waits`, or `stuck` if it waits until the end and that is the failure.
+            `runs`, `waits`, or `stuck` if it waits until the end and that is the failure; of a
+            moment what happened, as in `Moment`.
         access: 1 or 2 for the accesses of a race, otherwise 0.
+        where: the line of a wait or of a moment.
         begun: the virtual time at which it starts, in ns.
         ended: the virtual time at which it ends, in ns.
-        where: the line of a wait.
     """
 
     row: int
@@ -71,27 +72,9 @@ class Bar(NamedTuple):
     words: str
     kind: str
     access: int
+    where: str
     begun: int
     ended: int
-    where: str = ""
-
-
-class Mark(NamedTuple):
-    """A moment of a task, a host call, an executor job or a timer.
-
-    Attributes:
-        row: the number of its row.
-        stop: the number of its stop.
-        what: as in `Moment`.
-        where: the line, as in `Moment`.
-        at: the virtual time in ns.
-    """
-
-    row: int
-    stop: int
-    what: str
-    where: str
-    at: int
 
 
 class Flag(NamedTuple):
@@ -127,7 +110,7 @@ class Layout:
     queues: int
     stops: tuple[Stop, ...]
     bars: tuple[Bar, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[Bar, ...]
     flags: tuple[Flag, ...]
     steps_left_out: int
     rows_left_out: int
@@ -164,27 +147,19 @@ def lay_out(failure: Facts, room: int, most: int) -> Layout:
         if place[thing.start] != place[thing.end] or not stops[place[thing.start]].is_gap
     ]
     rows = _rows(seen, kept, most)
-    bars: list[Bar] = []
-    marks: list[Mark] = []
-    for thing in seen:
-        if thing.row not in rows:
-            continue
-        row, start, end = rows[thing.row], place[thing.start], place[thing.end]
-        begun, ended = thing.start[0], thing.end[0]
-        if thing.is_mark:
-            marks.append(Mark(row, start, thing.kind, thing.where, begun))
-        else:
-            words, kind, access = thing.words, thing.kind, thing.access
-            bars.append(Bar(row, start, end, words, kind, access, begun, ended, thing.where))
+    shown: dict[bool, list[Bar]] = {False: [], True: []}
+    for row, start, end, words, kind, access, where, is_mark in seen:
+        if row in rows:
+            places = rows[row], place[start], place[end]
+            shown[is_mark].append(Bar(*places, words, kind, access, where, start[0], end[0]))
+    flags = _flags(failure, things, rows, place)
     return Layout(
         rows=tuple(name for _, _, name in rows),
         queues=sum(floor == 0 for floor, _, _ in rows),
         stops=tuple(stops),
-        bars=tuple(sorted(bars, key=lambda bar: (bar.row, bar.start))),
-        marks=tuple(marks),
-        flags=tuple(
-            flag for flag in _flags(failure, things, rows, place) if not stops[flag.stop].is_gap
-        ),
+        bars=tuple(sorted(shown[False], key=lambda bar: (bar.row, bar.start))),
+        marks=tuple(shown[True]),
+        flags=tuple(flag for flag in flags if not stops[flag.stop].is_gap),
         steps_left_out=len(steps) - len(kept),
         rows_left_out=len({thing.row for thing in things}) - len(rows),
     )
@@ -235,35 +210,29 @@ def accesses(failure: Facts) -> tuple[str, ...]:
 
 
 def _things(failure: Facts) -> list[Thing]:
-    """Returns all that the chart could show."""
+    """Returns all that the chart could show. Bare signals take no time and are left out."""
     wanted = {
         access: found
         for access, name in enumerate(accesses(failure), 1)
         if (found := _NAME.fullmatch(name))
     }
     events = _find(failure, wanted)
-    things = list(_commands(failure, {number: access for access, number in events.items()}))
-    things += _host(failure)
-    devices = {event.queue: event.device for event in failure.trace}
-    end = _end(failure)
-    for access, found in wanted.items():
-        queue = found["queue"]
-        if access not in events:
-            row = (0, devices.get(queue, len(failure.trace)), queue)
-            start, finish = (end, NEVER - 1, 0), (end, NEVER, 0)
-            things.append(Thing(row, start, finish, found["what"], "never", access))
-    return things
-
-
-def _commands(failure: Facts, access_of: dict[int, int]) -> Iterator[Thing]:
-    """Yields the commands of the devices. Bare signals take no time and are left out."""
+    access_of = {number: access for access, number in events.items()}
+    things: list[Thing] = []
     for number, event in enumerate(failure.trace):
-        if event.what == "signal":
-            continue
-        row = (0, event.device, event.queue)
-        start, finish = (event.start, 2, 0), (event.finish, 0, 0)
-        access = access_of.get(number, 0)
-        yield Thing(row, start, max(start, finish), event.what, event.outcome, access)
+        if event.what != "signal":
+            row, start = (0, event.device, event.queue), (event.start, 2, 0)
+            finish = max(start, (event.finish, 0, 0))
+            access = access_of.get(number, 0)
+            things.append(Thing(row, start, finish, event.what, event.outcome, access))
+    end = max((*(e.finish for e in failure.trace), *(m.at for m in failure.moments)), default=0)
+    things += _host(failure, end)
+    devices = {event.queue: event.device for event in failure.trace}
+    for access in sorted(wanted.keys() - events.keys()):
+        queue, what = wanted[access]["queue"], wanted[access]["what"]
+        row = (0, devices.get(queue, len(failure.trace)), queue)
+        things.append(Thing(row, (end, NEVER - 1, 0), (end, NEVER, 0), what, "never", access))
+    return things
 
 
 def _find(failure: Facts, wanted: dict[int, re.Match[str]]) -> dict[int, int]:
@@ -286,32 +255,27 @@ def _find(failure: Facts, wanted: dict[int, re.Match[str]]) -> dict[int, int]:
     return found
 
 
-def _end(failure: Facts) -> int:
-    """Returns the last moment of virtual time."""
-    return max((*(e.finish for e in failure.trace), *(m.at for m in failure.moments)), default=0)
-
-
-def _host(failure: Facts) -> Iterator[Thing]:
+def _host(failure: Facts, last: int) -> Iterator[Thing]:
     """Yields what happened on the host: a mark for each moment, and bars between them."""
     rows: dict[str, list[tuple[Step, Moment]]] = {}
     for number, moment in enumerate(sorted(failure.moments, key=lambda moment: moment.at)):
         rows.setdefault(moment.who, []).append(((moment.at, 1, number), moment))
-    end = (_end(failure), LAST, 0)
+    end = (last, LAST, 0)
     for number, (who, moments) in enumerate(rows.items()):
         row = (1, number, who)
         before = ""
-        for step, moment in moments:
+        following = [step for step, _ in moments[1:]]
+        for (step, moment), after in zip_longest(moments, following):
+            what, where = moment.what, moment.where
             # Nobody notes that a task goes on if it waits again in the same turn of the loop.
-            what = "goes on" if before == moment.what == "waits" else moment.what
-            yield Thing(row, step, step, "", what, where=moment.where, is_mark=True)
-            before = moment.what
-        for (step, moment), (after, _) in pairwise(moments):
-            if kind := PAUSES.get(moment.what, "runs"):
-                yield Thing(row, step, after, "", kind, where=moment.where)
-        step, last = moments[-1]
-        if last.what == "waits":
-            kind = "stuck" if failure.kind in STUCK else "waits"
-            yield Thing(row, step, end, "", kind, where=last.where)
+            mark = "goes on" if before == what == "waits" else what
+            yield Thing(row, step, step, "", mark, where=where, is_mark=True)
+            kind = PAUSES.get(what, "runs")
+            if after is None:
+                kind = ("stuck" if failure.kind in STUCK else "waits") if what == "waits" else ""
+            if kind:
+                yield Thing(row, step, after or end, "", kind, where=where)
+            before = what
 
 
 # -- what there is room for ---------------------------------------------------------------------

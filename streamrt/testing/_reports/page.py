@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import dedent
 
 from streamrt._backends.sim.trace import spell
-from streamrt.graph.pictures.canvas import clean
+from streamrt.graph.pictures.canvas import clean, style
 from streamrt.testing._reports.facts import Facts
 from streamrt.testing._reports.picture import svg
 from streamrt.testing._reports.sources import Excerpt, excerpts
@@ -17,31 +17,28 @@ MOMENTS = 200
 SETTINGS = 50
 
 STYLE = """
-:root { color-scheme: light dark; --ink: #1d2733; --soft: #4d5b6a; --line: #d5dce3;
-  --page: #ffffff; --panel: #f4f6f8; --bad: #b3402a; --badly: #fbe9e5; --draw: #8f6d1c }
-@media (prefers-color-scheme: dark) { :root { --ink: #e4e9ee; --soft: #aab6c2; --line: #3a4551;
-  --page: #12161b; --panel: #1d232b; --bad: #ec8b76; --badly: #43231d; --draw: #d5b25c } }
-body { margin: 0 auto; padding: 28px 24px 48px; max-width: 1080px; background: var(--page);
-  color: var(--ink); font: 15px/1.5 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif }
-h1 { font-size: 21px; line-height: 1.35; margin: 6px 0 12px; overflow-wrap: anywhere }
+:root { color-scheme: light dark }
+body { margin: 0 auto; padding: 28px 24px 48px; max-width: 1080px;
+  font: 15px/1.5 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif }
+body { background: $page; color: $ink } .soft, th, .row i { color: $soft }
+h1 { font-size: 21px; line-height: 1.35; margin: 6px 0 12px }
 h2 { font-size: 16px; margin: 30px 0 8px }
-p { margin: 6px 0; overflow-wrap: anywhere } .soft { color: var(--soft) }
+p { margin: 6px 0 } h1, p, th, td { overflow-wrap: anywhere }
 pre, code, td.code { font: 13px/1.55 ui-monospace, "DejaVu Sans Mono", Menlo, monospace }
-pre { margin: 0; padding: 10px 14px; background: var(--panel); border: 1px solid var(--line);
-  border-radius: 6px; overflow-x: auto } pre.wrap { white-space: pre-wrap }
-.kind { color: var(--bad); font-weight: 600 }
+pre { margin: 0; padding: 10px 14px; border-radius: 6px; overflow-x: auto }
+pre { background: $panel; border: 1px solid $line } pre.wrap { white-space: pre-wrap }
+.kind, th, td.number, .hit i, summary { font-weight: 600 } .kind, .hit i { color: $red }
 .chart { overflow-x: auto } .chart svg { display: block }
 table { border-collapse: collapse; width: 100% }
-th, td { text-align: left; padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line);
-  vertical-align: top; overflow-wrap: anywhere } th { color: var(--soft); font-weight: 600 }
-td.number { color: var(--draw); font-weight: 600 }
+th, td { text-align: left; padding: 4px 12px 4px 0; vertical-align: top }
+th, td { border-bottom: 1px solid $line } td.number { color: $brown }
 .source { margin: 8px 0 16px } .source pre { padding: 6px 0 }
 .row { display: block; padding: 0 14px; white-space: pre; width: max-content; min-width: 100%;
   box-sizing: border-box }
-.hit { background: var(--badly); box-shadow: inset 3px 0 var(--bad) }
-.row i { font-style: normal; color: var(--soft); display: inline-block; min-width: 9ch;
-  padding-right: 2ch; text-align: right } .hit i { color: var(--bad); font-weight: 600 }
-details { margin-top: 26px } summary { cursor: pointer; font-weight: 600 }
+.hit { background: $palered; box-shadow: inset 3px 0 $red }
+.row i { font-style: normal; display: inline-block; min-width: 9ch; padding-right: 2ch;
+  text-align: right }
+details { margin-top: 26px } summary { cursor: pointer }
 """
 # Nothing on the page is loaded or run, even if an escape were forgotten.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -57,7 +54,7 @@ def page(failure: Facts) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{_words(failure.kind)}: {_words(failure.program)}</title>",
-        f"<style>{STYLE}</style></head><body><main>",
+        f"{style(STYLE)}</head><body><main>",
         f'<p><span class="kind">{_words(kind)}</span> <span class="soft">in</span> '
         f"{_words(failure.program)}</p>",
         f"<h1>{_words(said or kind)}</h1>",
@@ -85,12 +82,13 @@ def _pre(lines: Iterable[str]) -> Iterator[str]:
         yield f'<pre class="wrap">{body}</pre>'
 
 
-def _table(heads: Iterable[str], rows: Iterable[Iterable[tuple[str, str]]]) -> Iterator[str]:
-    """Yields a table; each cell has a class and words."""
+def _table(heads: Mapping[str, str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Yields a table, with the class of each column."""
     yield f"<table><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>"
     for row in rows:
-        cells = "".join(f'<td class="{kind}">{_words(words)}</td>' for kind, words in row)
-        yield f"<tr>{cells}</tr>"
+        cells = zip(heads.values(), row, strict=True)
+        row_ = "".join(f'<td class="{kind}">{_words(words)}</td>' for kind, words in cells)
+        yield f"<tr>{row_}</tr>"
     yield "</table>"
 
 
@@ -100,19 +98,16 @@ def _draws(failure: Facts) -> Iterator[str]:
     if not deviations:
         return
     yield "<h2>What was drawn</h2>"
-    rows = (
+    heads = ("among", "chosen", "the normal choice", "choices", "virtual time")
+    rows = [
         (
-            ("number", str(number)),
-            ("", draw.label),
-            ("", draw.chosen or f"choice {draw.value}"),
-            ("", draw.instead or ("choice 0" if not draw.chosen else "")),
-            ("", str(draw.bound)),
-            ("", spell(draw.at) if draw.at >= 0 else ""),
+            *(str(number), draw.label, draw.chosen or f"choice {draw.value}"),
+            draw.instead or ("choice 0" if not draw.chosen else ""),
+            *(str(draw.bound), spell(draw.at) if draw.at >= 0 else ""),
         )
         for number, draw in deviations[:DRAWS]
-    )
-    heads = ("draw", "among", "chosen", "the normal choice", "choices", "virtual time")
-    yield from _table(heads, rows)
+    ]
+    yield from _table({"draw": "number", **dict.fromkeys(heads, "")}, rows)
     normal = len(failure.draws) - len(deviations)
     more = f"{len(deviations) - DRAWS} more deviate; " if len(deviations) > DRAWS else ""
     yield f'<p class="soft">{more}the other {normal} draws are normal</p>'
@@ -148,9 +143,9 @@ def _settings(failure: Facts) -> Iterator[str]:
     """Yields what else a replay needs, folded up."""
     if not failure.settings:
         return
-    rows = [(("", name), ("code", repr(value))) for name, value in failure.settings.items()]
+    rows = [(name, repr(value)) for name, value in failure.settings.items()]
     yield "<details><summary>Settings</summary>"
-    yield from _table(("setting", "value"), rows[:SETTINGS])
+    yield from _table({"setting": "", "value": "code"}, rows[:SETTINGS])
     yield "</details>"
 
 
@@ -163,8 +158,6 @@ def _moments(failure: Facts) -> Iterator[str]:
     all_ = f"all {len(moments)} moments"
     yield "<details><summary>What happened on the host, "
     yield f"{count if len(failure.moments) > MOMENTS else all_}</summary>"
-    rows = (
-        (("", spell(one.at)), ("", one.who), ("", one.what), ("code", one.where)) for one in moments
-    )
-    yield from _table(("virtual time", "who", "what", "where"), rows)
+    rows = [(spell(one.at), *one[1:]) for one in moments]
+    yield from _table({"virtual time": "", "who": "", "what": "", "where": "code"}, rows)
     yield "</details>"

@@ -53,7 +53,7 @@ def chart(failure: Facts) -> list[str]:
     for bar in layout.bars:
         _draw(rows[bar.row], bar, places)
     for mark in layout.marks:
-        rows[mark.row][places[mark.stop]] = MARKS.get(mark.what, "|")
+        rows[mark.row][places[mark.start]] = MARKS.get(mark.kind, "|")
     for bar in layout.bars:
         if bar.kind == "stuck":
             rows[bar.row][places[bar.end]] = "?"
@@ -116,7 +116,7 @@ def _flags(layout: Layout, places: list[int], width: int) -> list[str]:
 
 def _legend(layout: Layout) -> Iterator[str]:
     """Yields a line that explains the marks, and a line that says what is not shown."""
-    whats, kinds = {mark.what for mark in layout.marks}, {bar.kind for bar in layout.bars}
+    whats, kinds = {mark.kind for mark in layout.marks}, {bar.kind for bar in layout.bars}
     words = [f"{mark} {what}" for what, mark in MARKS.items() if what in whats]
     passed = {PASSED[kind] for kind in kinds & set(PASSED)}
     words += [f"{mark} {what}" for mark, what in LEGEND.items() if mark in passed]
