@@ -60,7 +60,7 @@ def _plot(axes: Any, lines: Sequence[Line], peers: Sequence[Peer]) -> None:
             [height for _, height in points],
             s=90 if own else 34,
             color=COLOURS[peer.name],
-            label=peer.title,
+            label=peer.name,
             zorder=4 if own else 3,
         )
     targets = [
