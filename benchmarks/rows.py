@@ -116,10 +116,9 @@ def _over(row: Row, given: dict[str, Any]) -> Row:
 
 
 def _rows(section: dict[str, Any], suffix: str, known: dict[str, Row]) -> Iterator[Row]:
-    common = {key: section[key] for key in ("case", "unit", "against", "more") if key in section}
     last = None
     for own in section["rows"]:
-        given = common | own
+        given = section.get("common", {}) | own
         if "beside" in own:
             name, target = own["beside"], Target.read(own["target"])
             yield dataclasses.replace(

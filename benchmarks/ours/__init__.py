@@ -16,4 +16,6 @@
     pipelines.py       pipelines: items, overlap, pictures
     pipeline_runs.py   pipelines: memory, leaving, resuming
     common.py          kernels and buffers that these share
+
+Public names of streamrt are enough for all of them.
 """

@@ -93,12 +93,13 @@ def _dropped(rt: srt.Runtime, scale: Scale) -> float:
 
         return function
 
-    count = scale.count(10_000, 300)
-    for number in range(100):
+    count = scale.count(2000, 300)
+    first = scale.count(1000, 100)
+    for number in range(first):
         srt.jit(made(number))(x).sync()
     gc.collect()
     before = resident_bytes()
-    for number in range(100, 100 + count):
+    for number in range(first, first + count):
         srt.jit(made(number))(x).sync()
     gc.collect()
     return (resident_bytes() - before) / 1e6
@@ -122,7 +123,7 @@ def _added(rt: srt.Runtime, scale: Scale) -> float:
     The kernel alone is a replay of as many, in which nothing is submitted.
     """
     x = rt.put(np.linspace(-1, 1, MILLISECOND[1], dtype=np.float32))
-    count = scale.count(1000, 100)
+    count = scale.count(300, 100)
     with rt.capture() as graph:
         for _ in range(count):
             _millisecond(x)
@@ -134,7 +135,7 @@ def _added(rt: srt.Runtime, scale: Scale) -> float:
         _millisecond(x).sync()
 
     samples: list[float] = []
-    for _ in range(scale.count(7, 2)):
+    for _ in range(scale.count(5, 2)):
         times: list[float] = []
         for run in (called, lambda: replays.replay().sync()):
             began = time.perf_counter()

@@ -92,7 +92,7 @@ async def drain(scale: Scale) -> Results:
 
 async def pending(scale: Scale) -> Results:
     """Memory of an execution that has not started yet, with the record of its argument's use."""
-    count = scale.count(50_000, 5000)
+    count = scale.count(20_000, 5000)
 
     async def measure(grown: Callable[[Callable[[], object]], int]) -> float:
         async with srt.Runtime() as rt:

@@ -134,7 +134,7 @@ async def dag(scale: Scale) -> Results:
 
 async def pending(scale: Scale) -> Results:
     """Memory of an execution that has not started yet."""
-    count = scale.count(50_000, 5000)
+    count = scale.count(20_000, 5000)
     call = native.prepare(native.EMPTY, floats())
 
     async def measure(grown: Callable[[Callable[[], object]], int]) -> float:

@@ -14,4 +14,6 @@
     own_kernels.py  one kernel in four ways
     eager.py        operations of eager arrays
     pipelines.py    the work of pipelines, and the cases of peers that are iterated over
+
+A check ends the case of a peer that did other work, or lost some of it.
 """

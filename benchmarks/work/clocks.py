@@ -63,8 +63,8 @@ async def kernels_per_second(launch: Launch, seconds: float) -> float:
 async def busy_results(launch: Launch, scale: Scale) -> Results:
     """The rows of kernels of 200 µs: first while the loop idles, then while it computes."""
     await launch()
-    idle = await kernels_per_second(launch, scale.seconds(1.0, 0.3))
-    seconds = scale.seconds(3.0, 1.0)
+    idle = await kernels_per_second(launch, scale.seconds(0.5, 0.3))
+    seconds = scale.seconds(1.5, 1.0)
     async with busy_loop(seconds):
         busy = await kernels_per_second(launch, seconds)
     return {"idle-rate": idle, "busy-rate": busy, "busy-kept": busy / idle}
@@ -77,10 +77,10 @@ async def edge_results(
 
     `run` awaits a producer of so many iterations and its consumer, `gap` gives the ns between.
     """
-    limit, count = 3.0, scale.count(400, 50)
+    limit, count = 1.5, scale.count(400, 50)
     results: Results = {}
     for name, iterations in (("edge", scale.iterations), ("edge-20", scale.short)):
-        gaps: list[float] = []  # at least one, and then for 3 s at most
+        gaps: list[float] = []  # at least one, and then for 1.5 s at most
         deadline = time.perf_counter() + limit
         async with busy_loop(2 * limit):
             while len(gaps) < count and time.perf_counter() < deadline:

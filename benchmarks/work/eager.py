@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -44,61 +46,46 @@ async def timed(
     }
 
 
-UNARY = (
-    *("abs", "acos", "asin", "asinh", "atan", "atanh", "ceil", "conj", "cos", "cosh", "exp"),
-    *("expm1", "floor", "imag", "isfinite", "isinf", "isnan", "log", "log1p", "log2", "log10"),
-    *("logical_not", "negative", "positive", "real", "reciprocal", "round", "sign", "signbit"),
-    *("sin", "sinh", "sqrt", "square", "tan", "tanh", "trunc"),
-)
-BINARY = (
-    *("add", "atan2", "copysign", "divide", "equal", "floor_divide", "greater", "greater_equal"),
-    *("hypot", "less", "less_equal", "logaddexp", "logical_and", "logical_or", "logical_xor"),
-    *("maximum", "minimum", "multiply", "not_equal", "pow", "remainder", "subtract"),
-)
-REDUCTIONS = (
-    *("all", "any", "argmax", "argmin", "count_nonzero", "max", "mean", "min", "prod", "std"),
-    *("sum", "var"),
-)
-OTHERS: dict[str, Callable[[Any, Any, Any, Any], Any]] = {
-    "acosh": lambda m, x, y, i: m.acosh(y),
-    "astype": lambda m, x, y, i: x.astype(np.float64) if m is np else m.astype(x, np.float64),
-    "bitwise_and": lambda m, x, y, i: m.bitwise_and(i, i),
-    "bitwise_invert": lambda m, x, y, i: m.bitwise_invert(i),
-    "bitwise_left_shift": lambda m, x, y, i: m.bitwise_left_shift(i, i),
-    "bitwise_or": lambda m, x, y, i: m.bitwise_or(i, i),
-    "bitwise_right_shift": lambda m, x, y, i: m.bitwise_right_shift(i, i),
-    "bitwise_xor": lambda m, x, y, i: m.bitwise_xor(i, i),
-    "clip": lambda m, x, y, i: m.clip(x, 0.25, 0.75),
-    "concat": lambda m, x, y, i: m.concat([x, y]),
-    "cumulative_prod": lambda m, x, y, i: m.cumulative_prod(x, axis=1),
-    "cumulative_sum": lambda m, x, y, i: m.cumulative_sum(x, axis=1),
-    "diff": lambda m, x, y, i: m.diff(x),
-    "full": lambda m, x, y, i: m.full(x.shape, 2.0, dtype=np.float32),
-    "full_like": lambda m, x, y, i: m.full_like(x, 2.0),
-    "linalg.outer": lambda m, x, y, i: m.linalg.outer(x[0], y[0]),
-    "linalg.trace": lambda m, x, y, i: m.linalg.trace(x),
-    "linalg.vector_norm": lambda m, x, y, i: m.linalg.vector_norm(x),
-    "fft.fftshift": lambda m, x, y, i: m.fft.fftshift(x),
-    "fft.ifftshift": lambda m, x, y, i: m.fft.ifftshift(x),
-    "matmul": lambda m, x, y, i: m.matmul(x, y),
-    "meshgrid": lambda m, x, y, i: m.meshgrid(x[0], y[0])[0],
-    "ones": lambda m, x, y, i: m.ones(x.shape, dtype=np.float32),
-    "ones_like": lambda m, x, y, i: m.ones_like(x),
-    "roll": lambda m, x, y, i: m.roll(x, 5),
-    "stack": lambda m, x, y, i: m.stack([x, y]),
-    "take": lambda m, x, y, i: m.take(x, i[0], axis=0),
-    "take_along_axis": lambda m, x, y, i: m.take_along_axis(x, i, axis=1),
-    "tensordot": lambda m, x, y, i: m.tensordot(x, y, axes=1),
-    "tile": lambda m, x, y, i: m.tile(x[0], (512, 2)),
-    "tril": lambda m, x, y, i: m.tril(x),
-    "triu": lambda m, x, y, i: m.triu(x),
-    "vecdot": lambda m, x, y, i: m.vecdot(x, y),
-    "where": lambda m, x, y, i: m.where(x < 0.5, x, y),
-    "zeros": lambda m, x, y, i: m.zeros(x.shape, dtype=np.float32),
-    "zeros_like": lambda m, x, y, i: m.zeros_like(x),
+CALLS: dict[str, Callable[[Any, Any, Any, Any], Any]] = {
+    "abs acos asin asinh atan atanh ceil conj cos cosh exp expm1 floor imag isfinite isinf isnan": (
+        lambda f, x, y, i: f(x)
+    ),
+    "log log1p log2 log10 logical_not negative positive real reciprocal round sign signbit": (
+        lambda f, x, y, i: f(x)
+    ),
+    "sin sinh sqrt square tan tanh trunc": lambda f, x, y, i: f(x),
+    "all any argmax argmin count_nonzero max mean min prod std sum var": lambda f, x, y, i: f(x),
+    "diff fft.fftshift fft.ifftshift linalg.trace linalg.vector_norm": lambda f, x, y, i: f(x),
+    "ones_like tril triu zeros_like": lambda f, x, y, i: f(x),
+    "add atan2 copysign divide equal floor_divide greater greater_equal hypot less less_equal": (
+        lambda f, x, y, i: f(x, y)
+    ),
+    "logaddexp logical_and logical_or logical_xor maximum minimum multiply not_equal pow": (
+        lambda f, x, y, i: f(x, y)
+    ),
+    "remainder subtract matmul vecdot": lambda f, x, y, i: f(x, y),
+    "bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift": (
+        lambda f, x, y, i: f(i, i)
+    ),
+    "bitwise_invert": lambda f, x, y, i: f(i),
+    "acosh": lambda f, x, y, i: f(y),
+    "astype": lambda f, x, y, i: f(x, np.float64),
+    "clip": lambda f, x, y, i: f(x, 0.25, 0.75),
+    "concat stack": lambda f, x, y, i: f([x, y]),
+    "cumulative_prod cumulative_sum": lambda f, x, y, i: f(x, axis=1),
+    "full": lambda f, x, y, i: f(x.shape, 2.0, dtype=np.float32),
+    "full_like": lambda f, x, y, i: f(x, 2.0),
+    "linalg.outer": lambda f, x, y, i: f(x[0], y[0]),
+    "meshgrid": lambda f, x, y, i: f(x[0], y[0])[0],
+    "ones zeros": lambda f, x, y, i: f(x.shape, dtype=np.float32),
+    "roll": lambda f, x, y, i: f(x, 5),
+    "take": lambda f, x, y, i: f(x, i[0], axis=0),
+    "take_along_axis": lambda f, x, y, i: f(x, i, axis=1),
+    "tensordot": lambda f, x, y, i: f(x, y, axes=1),
+    "tile": lambda f, x, y, i: f(x[0], (512, 2)),
+    "where": lambda f, x, y, i: f(x < 0.5, x, y),
 }
-"""Calls that are not those of one or two arrays of floats: x from 0 to 1, y from 1 to 2, and i from
-0 to 30."""
+"""The calls of native functions: x from 0 to 1, y from 1 to 2, and i from 0 to 30."""
 
 SIDE = 1024
 """The extent of both axes of the arrays that functions are timed with."""
@@ -106,16 +93,11 @@ SIDE = 1024
 
 def functions(m: Any) -> dict[str, Callable[[Any, Any, Any], Any]]:
     """Returns a call of each native function, of a namespace or of NumPy."""
-
-    def made(function: Callable[[Any, Any, Any, Any], Any]) -> Callable[[Any, Any, Any], Any]:
-        return lambda x, y, i: function(m, x, y, i)
-
-    found: dict[str, Callable[[Any, Any, Any], Any]] = {}
-    for name in (*UNARY, *REDUCTIONS):
-        found[name] = made(lambda m, x, y, i, name=name: getattr(m, name)(x))  # type: ignore[misc]
-    for name in BINARY:
-        found[name] = made(lambda m, x, y, i, name=name: getattr(m, name)(x, y))  # type: ignore[misc]
-    return found | {name: made(function) for name, function in OTHERS.items()}
+    return {
+        name: functools.partial(call, operator.attrgetter(name)(m))
+        for names, call in CALLS.items()
+        for name in names.split()
+    }
 
 
 def operands() -> tuple[np.ndarray[Any, Any], ...]:

@@ -156,6 +156,7 @@ async def overlap_results(run: Callable[[int], Awaitable[int]], scale: Scale) ->
         await run(2 * LOADERS)
         # Measured right before, because processors change their speed.
         computing = native.stage_seconds(scale.iterations * STAGE_FACTOR)
+        items = items if name == "pipe-overlap" else items // 4
         with python_computes() if name.endswith("busy") else contextlib.nullcontext():
             began = time.perf_counter()
             found = await run(items)

@@ -71,7 +71,7 @@ def thread_results(share: str, make: Callable[[int], Work], scale: Scale) -> Res
     Raises:
         RuntimeError: a submission was lost, or ran twice or beside another one.
     """
-    total, repeats = scale.count(8000, 1600), scale.count(5, 1)
+    total, repeats = scale.count(8000, 1600), scale.count(3, 1)
     results: Results = {}
     for threads in COUNTS:
         work = make(threads)
