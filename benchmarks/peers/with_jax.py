@@ -138,25 +138,14 @@ async def fresh(scale: Scale) -> Results:
 
 async def threads(scale: Scale) -> Results:
     """Calls of axpy from several threads, each on its own y, which it donates."""
-    kernel = jax.jit(_axpy, donate_argnums=1)
-    x = _halves()
+    kernel, x = jax.jit(_axpy, donate_argnums=1), _halves()
 
-    def own(count: int) -> in_threads.Work:
-        made = [_halves() for _ in range(count)]
+    def submit(y: Any, count: int) -> Any:
+        for _ in range(count):
+            y = kernel(x, y)
+        return y
 
-        def submit(number: int, count: int) -> None:
-            y = made[number]
-            for _ in range(count):
-                y = kernel(x, y)
-            made[number] = y
-
-        return in_threads.Work(
-            [functools.partial(submit, number) for number in range(count)],
-            lambda: jax.block_until_ready(made),
-            lambda: [np.asarray(y) for y in made],
-        )
-
-    return in_threads.thread_results("own", own, scale)
+    return in_threads.own_results(_halves, submit, jax.block_until_ready, scale)
 
 
 async def replay_chain(scale: Scale) -> Results:
@@ -167,37 +156,17 @@ async def replay_chain(scale: Scale) -> Results:
             y = _axpy(x, y)
         return y
 
-    x, y = (_halves() for _ in range(2))
-    compiled = jax.jit(chained)
-    clocks.check(
-        graphs.close_to(compiled(x, y), graphs.chained(0.5, graphs.REPLAYED)),
-        "a link of the chain is missing",
-    )
-    each = clocks.blocking_per_node(
-        lambda: compiled(x, y).block_until_ready(), graphs.REPLAYED, scale.count(500, 100)
-    )
-    return {"replay-chain": each}
+    compiled = functools.partial(jax.jit(chained), _halves(), _halves())
+    return graphs.chain_results(lambda: compiled().block_until_ready(), scale)
 
 
 async def replay_dag(scale: Scale) -> Results:
     """The random layered DAG, compiled as one function."""
-
-    def layers(given: list[Any]) -> list[Any]:
-        values = list(given)
-        for a, b, c in graphs.layered(graphs.REPLAYED):
-            values.append(graphs.lerp(values[a], values[b], values[c]))
-        return values[-graphs.WIDTH :]
-
     given = [jax.numpy.asarray(row) for row in graphs.given()]
     # Fusing computes a value again for each of its readers, layer upon layer: with it, these nodes
     # take minutes to compile.
-    compiled = jax.jit(layers, compiler_options={"xla_disable_hlo_passes": "fusion"})
-    same = graphs.close_to(compiled(given), graphs.last_layer())
-    clocks.check(same, "the DAG's last layer is wrong")
-    each = clocks.blocking_per_node(
-        lambda: jax.block_until_ready(compiled(given)), graphs.REPLAYED, scale.count(200, 30)
-    )
-    return {"replay-dag": each}
+    compiled = jax.jit(graphs.layers(), compiler_options={"xla_disable_hlo_passes": "fusion"})
+    return graphs.dag_results(lambda: jax.block_until_ready(compiled(given)), scale, 200)
 
 
 async def start(_scale: Scale) -> Results:

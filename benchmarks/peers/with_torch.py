@@ -81,19 +81,12 @@ async def threads(scale: Scale) -> Results:
     """The in-place operation from several threads, each on its own tensor."""
     x = _halves()
 
-    def submit(y: Any, count: int) -> None:
+    def submit(y: Any, count: int) -> Any:
         for _ in range(count):
             y.add_(x, alpha=0.5)
+        return y
 
-    def own(count: int) -> in_threads.Work:
-        made = [_halves() for _ in range(count)]
-        return in_threads.Work(
-            [functools.partial(submit, y) for y in made],
-            lambda: None,
-            lambda: [y.numpy() for y in made],
-        )
-
-    return in_threads.thread_results("own", own, scale)
+    return in_threads.own_results(_halves, submit, len, scale)
 
 
 async def replay_chain(scale: Scale) -> Results:
@@ -104,33 +97,14 @@ async def replay_chain(scale: Scale) -> Results:
             y = torch.add(y, x, alpha=0.5)
         return y
 
-    x, y = (_halves() for _ in range(2))
-    compiled = torch.compile(chained)
-    expected = graphs.chained(0.5, graphs.REPLAYED)
-    clocks.check(graphs.close_to(compiled(x, y), expected), "a link of the chain is missing")
-    count = scale.count(500, 100)
-    each = clocks.blocking_per_node(lambda: compiled(x, y), graphs.REPLAYED, count)
-    return {"replay-chain": each}
+    compiled = functools.partial(torch.compile(chained), _halves(), _halves())
+    return graphs.chain_results(compiled, scale)
 
 
 async def replay_dag(scale: Scale) -> Results:
     """The random layered DAG, compiled as one function."""
-    graph = graphs.layered(graphs.REPLAYED)
-
-    # Written out: compiled, torch.lerp has two branches that choose by the weight.
-    def layers(given: list[Any]) -> list[Any]:
-        values = list(given)
-        for a, b, c in graph:
-            values.append(graphs.lerp(values[a], values[b], values[c]))
-        return values[-graphs.WIDTH :]
-
     given = [torch.from_numpy(row.copy()) for row in graphs.given()]
-    compiled = torch.compile(layers)
-    made = torch.stack(compiled(given)).numpy()
-    clocks.check(graphs.close_to(made, graphs.last_layer()), "the DAG's last layer is wrong")
-    count = scale.count(500, 100)
-    each = clocks.blocking_per_node(lambda: compiled(given), graphs.REPLAYED, count)
-    return {"replay-dag": each}
+    return graphs.dag_results(functools.partial(torch.compile(graphs.layers()), given), scale, 500)
 
 
 async def alloc(scale: Scale) -> Results:

@@ -146,19 +146,12 @@ async def threads(scale: Scale) -> Results:
     x = floats()
     launch(AXPY, graphs.FLOATS, x, floats(), 0.5)  # warp loads the module here
 
-    def submit(y: Any, count: int) -> None:
+    def submit(y: Any, count: int) -> Any:
         for _ in range(count):
             launch(AXPY, graphs.FLOATS, x, y, 0.5)
+        return y
 
-    def own(count: int) -> in_threads.Work:
-        made = [floats() for _ in range(count)]
-        return in_threads.Work(
-            [functools.partial(submit, y) for y in made],
-            lambda: None,
-            lambda: [y.numpy() for y in made],
-        )
-
-    return in_threads.thread_results("own", own, scale)
+    return in_threads.own_results(floats, submit, len, scale)
 
 
 def _captured(submit: Callable[[], object], scale: Scale) -> float:

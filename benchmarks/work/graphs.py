@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from benchmarks.scale import Scale
+from benchmarks.work.clocks import Results, blocking_per_node, check
 
 WIDTH = 100
 SEED = 20250
@@ -45,12 +48,25 @@ def lerp(a: Any, b: Any, c: Any) -> Any:
     return a + c * (b - a)
 
 
+def layers() -> Callable[[Iterable[Any]], list[Any]]:
+    """The layered DAG of REPLAYED nodes as a function of its inputs, which returns the last layer.
+
+    Its values are arrays or tensors.
+    """
+    graph = layered(REPLAYED)
+
+    def run(given: Iterable[Any]) -> list[Any]:
+        values = list(given)
+        for a, b, c in graph:
+            values.append(lerp(values[a], values[b], values[c]))
+        return values[-WIDTH:]
+
+    return run
+
+
 def last_layer() -> Floats:
-    """The last WIDTH values of the layered DAG of REPLAYED nodes, with the inputs `given()`."""
-    values = list(given())
-    for a, b, c in layered(REPLAYED):
-        values.append(lerp(values[a], values[b], values[c]))
-    return np.stack(values[-WIDTH:])
+    """The last layer for the inputs `given()`."""
+    return np.stack(layers()(given()))
 
 
 def rungs() -> Iterator[tuple[Inputs, Inputs]]:
@@ -88,3 +104,16 @@ def chained(start: float, links: int) -> float:
 def close_to(found: object, expected: float | Floats) -> bool:
     """Whether a peer's own kernel computed the same values; it may round differently."""
     return bool(np.allclose(np.asarray(found), expected, rtol=1e-4, atol=1e-6))
+
+
+def chain_results(run: Callable[[], object], scale: Scale) -> Results:
+    """The row of a chain that a peer compiled as one function, which begins at 0.5 each time."""
+    check(close_to(run(), chained(0.5, REPLAYED)), "a link of the chain is missing")
+    return {"replay-chain": blocking_per_node(run, REPLAYED, scale.count(500, 100))}
+
+
+def dag_results(run: Callable[[], Sequence[Any]], scale: Scale, full: int) -> Results:
+    """The row of a DAG that a peer compiled as one function, which returns the last layer."""
+    made = np.stack([np.asarray(value) for value in run()])
+    check(close_to(made, last_layer()), "the DAG's last layer is wrong")
+    return {"replay-dag": blocking_per_node(run, REPLAYED, scale.count(full, full // 6))}

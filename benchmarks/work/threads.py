@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -84,3 +86,30 @@ def thread_results(share: str, make: Callable[[int], Work], scale: Scale) -> Res
         check(right, f"{threads} threads ({share}) left something else than {expected}")
         results[f"threads-{share}-{threads}"] = median(samples) / total * 1e6
     return results
+
+
+def own_results(
+    make: Callable[[], Any],
+    submit: Callable[[Any, int], Any],
+    settle: Callable[[list[Any]], object],
+    scale: Scale,
+) -> Results:
+    """The rows of a library without streams, in which each thread has an array of its own.
+
+    Args:
+        make: makes an array.
+        submit: adds 0.25 to an array's elements so many times, and returns the array of the sums.
+        settle: blocks until all is done.
+        scale: the size of the case.
+    """
+
+    def own(threads: int) -> Work:
+        made = [make() for _ in range(threads)]
+
+        def one(thread: int, count: int) -> None:
+            made[thread] = submit(made[thread], count)
+
+        submits = [functools.partial(one, thread) for thread in range(threads)]
+        return Work(submits, lambda: settle(made), lambda: [np.asarray(y) for y in made])
+
+    return thread_results("own", own, scale)
