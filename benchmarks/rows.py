@@ -60,6 +60,7 @@ class Row:
         against: the peer that the ratio refers to, or `BEST`; None for rows that are not a
             comparison.
         higher_is_better: whether a higher value is better, as in a throughput.
+        once: whether one run is enough, in which its case takes medians.
         loaded: whether two busy processes run beside it.
         key: the value's name in what the case returns.
     """
@@ -71,6 +72,7 @@ class Row:
     target: Target | None
     against: str | None
     higher_is_better: bool
+    once: bool
     loaded: bool = False
     key: str
 
@@ -100,6 +102,7 @@ def _row(given: dict[str, Any], name: str, suffix: str) -> Row:
         target=Target.read(given["target"]) if "target" in given else None,
         against=given.get("against", "executor") or None,
         higher_is_better=given.get("more", False),
+        once=given.get("once", not given.get("against", "executor")),
     )
 
 

@@ -2,7 +2,7 @@
 
 1. A case's runs follow each other, and within a run the peers do, streamrt and what its
    ratios refer to side by side: whatever slows the machine for a while slows both. A case that
-   no row compares has one run, in which it takes medians itself.
+   no row compares, and a long one, has one run, in which it takes medians itself.
 2. A case that fails or hangs costs its own values and nothing else; its last line of error
    text goes into the report.
 3. Busy processes live exactly as long as the cases that want them beside them.
@@ -45,9 +45,9 @@ class Task:
         return self.case in peer.cases and (not self.loaded or peer.name in LOADED_PEERS)
 
     @property
-    def is_compared(self) -> bool:
-        """Whether some row compares it: with a peer, or with the same without load."""
-        return self.loaded or any(row.against for row in ROWS if row.case == self.case)
+    def is_once(self) -> bool:
+        """Whether one run is enough for all of its rows."""
+        return not self.loaded and all(row.once for row in ROWS if row.case == self.case)
 
 
 @dataclass(slots=True)
@@ -164,7 +164,7 @@ def measure(
     with contextlib.suppress(KeyboardInterrupt):
         for task in tasks:
             present = [peer for peer in peers if task.has(peer) and not peer.absent(task.case)]
-            turns = runs if task.is_compared else 1
+            turns = 1 if task.is_once else runs
             beside = " beside load" if task.loaded else ""
             with busy_processes(2 if task.loaded else 0):
                 for run, peer in itertools.product(range(1, turns + 1), present):

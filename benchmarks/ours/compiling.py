@@ -94,7 +94,7 @@ def _dropped(rt: srt.Runtime, scale: Scale) -> float:
         return function
 
     count = scale.count(2000, 300)
-    first = scale.count(1000, 100)
+    first = scale.count(500, 100)
     for number in range(first):
         srt.jit(made(number))(x).sync()
     gc.collect()
