@@ -8,14 +8,10 @@ make a kernel of 200 µs.
 from __future__ import annotations
 
 import argparse
-import asyncio
-import gc
-import importlib
 import json
 import os
-from typing import Any
 
-from benchmarks.peers import BY_NAME, Peer
+from benchmarks.peers import BY_NAME
 from benchmarks.scale import SHORT_KERNEL, Scale
 
 ON_ONE_CORE = ("compiled-1", "kernels-1", "own-kernels-1")
@@ -25,21 +21,6 @@ BLAS_IN_ONE_THREAD = ("pipe-png",)
 """The cases in which a BLAS uses the thread that calls it, and no others."""
 
 BLAS_VARIABLES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-
-
-def measure(peer: Peer, case: str, scale: Scale) -> dict[str, float]:
-    """Runs the case and returns the values of its rows.
-
-    The collector's look at all that was imported comes first: else it would fall into some row.
-    """
-    if case in ON_ONE_CORE:
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    module: Any = importlib.import_module(f"benchmarks.peers.{peer.module}")
-    function = getattr(module, case.replace("-", "_"))
-    run = getattr(module, "run", asyncio.run)
-    gc.collect()
-    results: dict[str, float] = run(function(scale))
-    return {name: float(value) for name, value in results.items()}
 
 
 def main() -> None:
@@ -56,7 +37,7 @@ def main() -> None:
         os.environ.update(dict.fromkeys(BLAS_VARIABLES, "1"))
     iterations: int | None = options.iterations
     if iterations is None:
-        from benchmarks import native
+        from benchmarks.work import native
 
         iterations = native.calibrate(SHORT_KERNEL)
     if options.peer == "calibrate":
@@ -65,8 +46,9 @@ def main() -> None:
     peer = BY_NAME[options.peer]
     if options.case not in peer.cases:
         parser.error(f"{peer.name} has the cases {', '.join(peer.cases)}")
-    scale = Scale(quick=options.quick, iterations=iterations)
-    print(json.dumps(measure(peer, options.case, scale)))
+    if options.case in ON_ONE_CORE:
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    print(json.dumps(peer.measure(options.case, Scale(options.quick, iterations))))
 
 
 if __name__ == "__main__":

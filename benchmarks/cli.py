@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from benchmarks import picture, report, session
 from benchmarks.peers import BY_NAME
-from benchmarks.results import Line, line
+from benchmarks.results import line
 from benchmarks.rows import SECTIONS
 
 
@@ -73,14 +73,6 @@ def _describe_load(measured: session.Measured) -> str:
     )
 
 
-def _summary(lines: Sequence[Line]) -> str:
-    aimed = [line for line in lines if line.row.target]
-    reached = sum(line.reached is True for line in aimed)
-    missed = [line.row.name for line in aimed if line.reached is False]
-    text = f"{reached} of {len(aimed)} targets reached."
-    return f"{text} Missed: {', '.join(missed)}." if missed else text
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measures, prints the table, and writes the files that were asked for."""
     options = _parser().parse_args(arguments)
@@ -109,8 +101,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     machine = report.machine()
     print(f"{machine['cpu']}, {machine['cores']} cores, Python {machine['python']}")
     print(_describe_load(measured))
+    print(report.missed(lines))
     print(report.table(lines, peers))
-    print(f"\n{_summary(lines)}\nHow to read this: benchmarks/README.md")
+    print("\nHow to read this: benchmarks/README.md")
     if failed := report.failures(measured):
         print(failed)
     if options.json:

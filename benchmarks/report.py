@@ -12,8 +12,7 @@ from typing import Any
 
 from benchmarks.peers import Peer
 from benchmarks.results import OWN, Cell, Line
-from benchmarks.row import Target
-from benchmarks.rows import SECTIONS
+from benchmarks.rows import SECTIONS, Target
 from benchmarks.session import Measured
 
 PACKAGES = (
@@ -73,7 +72,7 @@ def _grid(lines: Sequence[Line], peers: Sequence[Peer]) -> list[list[str]]:
         for peer in peers
         if peer.name == OWN or any(line.cells[peer.name] != Cell() for line in lines)
     ]
-    grid = [["", "unit", *(peer.title for peer in shown), *HEADS]]
+    grid = [["", "unit", *(peer.name for peer in shown), *HEADS]]
     for line in lines:
         row = line.row
         cells = [_cell(line.cells[peer.name]) for peer in shown]
@@ -96,6 +95,23 @@ def table(lines: Sequence[Line], peers: Sequence[Peer]) -> str:
             first = row[0].ljust(widths[0])
             rest = [word.rjust(width) for word, width in zip(row[1:], widths[1:], strict=True)]
             text.append(("  " + "  ".join([first, *rest])).rstrip())
+    return "\n".join(text)
+
+
+def missed(lines: Sequence[Line]) -> str:
+    """The rows whose target was missed, with what was found; how many were reached."""
+    aimed = [line for line in lines if line.row.target]
+    late = [line for line in aimed if line.reached is False]
+    reached = sum(line.reached is True for line in aimed)
+    text = [f"{reached} of {len(aimed)} targets reached{', missed:' if late else '.'}"]
+    width = max((len(line.row.name) for line in late), default=0)
+    for line in late:
+        row, own = line.row, _cell(line.cells[OWN])
+        found = [f"{own} {row.unit}".rstrip(), _ratio(line)]
+        if line.ratio is not None and not row.loaded:
+            found[1] += f" {row.against}"
+        target = _target(row.target, row.unit, row.against)
+        text.append(f"  {row.name.ljust(width)}  {', '.join(filter(None, found))}; {target}")
     return "\n".join(text)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks.peers import Peer
-from benchmarks.row import BEST, Row
+from benchmarks.rows import BEST, Row
 from benchmarks.session import Measured, Task
 
 OWN = "streamrt"
@@ -65,9 +65,7 @@ def _cell(row: Row, peer: Peer, measured: Measured) -> Cell:
         return Cell(runs, disturbed=measured.disturbed(row, peer.name))
     if (task, peer.name) in measured.failures:
         return Cell(word="failed")
-    if not task.peers([peer]):
-        return Cell()
-    return Cell(word="" if peer.present else "absent")
+    return Cell(word="absent" if task.has(peer) and peer.absent(row.case) else "")
 
 
 def line(row: Row, peers: Sequence[Peer], measured: Measured) -> Line:

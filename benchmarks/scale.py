@@ -8,7 +8,7 @@ SHORT_KERNEL = 200e-6
 STAGE_FACTOR = 10  # a stage of the load/compute pipeline lasts 2 ms
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Scale:
     """The amount to measure, which every case is given.
 

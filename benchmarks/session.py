@@ -1,7 +1,8 @@
-"""Runs cases: one process per peer and case, peers in turn, several runs of everything.
+"""Runs cases: one process per peer and case, peers in turn, several runs of what is compared.
 
 1. A case's runs follow each other, and within a run the peers do, streamrt and what its
-   ratios refer to side by side: whatever slows the machine for a while slows both.
+   ratios refer to side by side: whatever slows the machine for a while slows both. A case that
+   no row compares, and a long one, has one run, in which it takes medians itself.
 2. A case that fails or hangs costs its own values and nothing else; its last line of error
    text goes into the report.
 3. Busy processes live exactly as long as the cases that want them beside them.
@@ -10,6 +11,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import statistics
 import subprocess
@@ -18,10 +20,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.busy import ForeignLoad, busy_processes
 from benchmarks.peers import PEERS, Peer
-from benchmarks.row import Row
-from benchmarks.rows import ROWS, SECTIONS
+from benchmarks.rows import ROWS, SECTIONS, Row
+from benchmarks.work.busy import ForeignLoad, busy_processes
 
 ROOT = Path(__file__).resolve().parent.parent
 TIMEOUT = 600.0  # torch takes minutes to compile 1,000 nodes, once; then its cache has them
@@ -39,13 +40,14 @@ class Task:
     case: str
     loaded: bool
 
-    def peers(self, chosen: Sequence[Peer]) -> list[Peer]:
-        """The chosen peers that have the case."""
-        return [
-            peer
-            for peer in chosen
-            if self.case in peer.cases and (not self.loaded or peer.name in LOADED_PEERS)
-        ]
+    def has(self, peer: Peer) -> bool:
+        """Whether the peer has the case, and is measured beside load if that is wanted."""
+        return self.case in peer.cases and (not self.loaded or peer.name in LOADED_PEERS)
+
+    @property
+    def is_once(self) -> bool:
+        """Whether one run is enough for all of its rows."""
+        return not self.loaded and all(row.once for row in ROWS if row.case == self.case)
 
 
 @dataclass(slots=True)
@@ -159,16 +161,15 @@ def measure(
     progress("calibrating")
     measured = Measured(iterations=int(_case("calibrate")))
     options = ["--iterations", str(measured.iterations), *(["--quick"] if quick else [])]
-    present = [peer for peer in peers if peer.present]
     with contextlib.suppress(KeyboardInterrupt):
         for task in tasks:
+            present = [peer for peer in peers if task.has(peer) and not peer.absent(task.case)]
+            turns = 1 if task.is_once else runs
+            beside = " beside load" if task.loaded else ""
             with busy_processes(2 if task.loaded else 0):
-                for run in range(1, runs + 1):
-                    for peer in task.peers(present):
-                        if (task, peer.name) in measured.failures:
-                            continue
-                        beside = " beside load" if task.loaded else ""
-                        progress(f"{task.case}{beside}, run {run} of {runs}: {peer.name}")
+                for run, peer in itertools.product(range(1, turns + 1), present):
+                    if (task, peer.name) not in measured.failures:
+                        progress(f"{task.case}{beside}, run {run} of {turns}: {peer.name}")
                         measured.take(task, peer.name, options)
     return measured
 

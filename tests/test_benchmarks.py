@@ -8,7 +8,7 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,24 +19,23 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT))
 
 import streamrt as srt  # noqa: E402
-from benchmarks import calls, drivers, native, own_kernels, pipelines  # noqa: E402
-from benchmarks.eager_rows import FUNCTIONS  # noqa: E402
+from benchmarks import report  # noqa: E402
+from benchmarks.ours import calls as ours_calls  # noqa: E402
+from benchmarks.ours import pipeline_runs, replay  # noqa: E402
+from benchmarks.ours import pipelines as ours_pipelines  # noqa: E402
 from benchmarks.peers import (  # noqa: E402
     BY_NAME,
     PEERS,
-    Peer,
-    executor_calls,
+    executor,
     executor_pipelines,
-    streamrt_calls,
-    streamrt_pipelines,
-    streamrt_replay,
+    function_of,
 )
 from benchmarks.results import OWN, line  # noqa: E402
-from benchmarks.row import BEST  # noqa: E402
-from benchmarks.rows import ROWS  # noqa: E402
+from benchmarks.rows import BEST, ROWS  # noqa: E402
 from benchmarks.scale import Scale  # noqa: E402
 from benchmarks.session import Measured, Task  # noqa: E402
-from benchmarks.threads import COUNTS, Work, thread_results  # noqa: E402
+from benchmarks.work import calls, clocks, eager, kernels, native, own_kernels, pipelines  # noqa: E402  # noqa: E402
+from benchmarks.work.threads import COUNTS, Work, thread_results  # noqa: E402
 from streamrt._compile import llvm  # noqa: E402
 
 QUICK = Scale(quick=True, iterations=100)
@@ -54,28 +53,45 @@ def test_each_row_has_a_name_of_its_own_and_a_case_that_is_measured() -> None:
         assert row.against or not row.target or row.target.of != "ratio", row.name
 
 
-@pytest.mark.parametrize("peer", PEERS, ids=lambda peer: peer.name)
-def test_the_module_of_a_peer_has_each_of_its_cases(peer: Peer) -> None:
+def test_the_modules_of_the_peers_have_their_cases() -> None:
     """Most peers are absent where tests run, so the sources are read, and nothing is imported."""
-    path = ROOT / "benchmarks" / "peers" / f"{peer.module}.py"
-    names: set[str] = set()
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    names: dict[str, set[str]] = {}
+    for peer in PEERS:
+        for case, module in peer.cases.items():
+            path = ROOT.joinpath("benchmarks", *module.split(".")).with_suffix(".py")
+            if module not in names:
+                names[module] = set(_defined(ast.parse(path.read_text(encoding="utf-8"))))
+            assert function_of(case)[0] in names[module], (peer.name, case)
+
+
+def _defined(tree: ast.Module) -> Iterator[str]:
+    """The coroutine functions of a module, and what it assigns to several names at once."""
+    for node in tree.body:
         if isinstance(node, ast.AsyncFunctionDef):
-            names.add(node.name)
-        elif isinstance(node, ast.ImportFrom):
-            names |= {alias.asname for alias in node.names if alias.asname}
-    assert {case.replace("-", "_") for case in peer.cases} <= names
+            yield node.name
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+            yield from (name.id for name in node.targets[0].elts if isinstance(name, ast.Name))
 
 
-@pytest.mark.parametrize("name", sorted({row.name for row in ROWS if not row.loaded}))
-def test_the_page_says_how_a_row_is_measured(name: str) -> None:
+def test_the_page_says_how_each_row_is_measured() -> None:
     """A row may be described with others: `x-p99`, `idle-x` and `x-2` stand with `x`."""
-    shorter = re.sub(r"-over-\w+$|^idle-", "", name)
-    candidates = {name, shorter, re.sub(r"-\d+$", "", shorter)}
-    candidates |= {candidate.removesuffix("-p99") for candidate in candidates}
-    if any(name == row.name for row in FUNCTIONS.rows):
-        candidates.add("eager-<function>")
-    assert any(f"`{candidate}`" in README for candidate in candidates)
+    missing: list[str] = []
+    for row in ROWS:
+        shorter = re.sub(r"-over-\w+$|^idle-", "", row.name)
+        candidates = {row.name, shorter, re.sub(r"-\d+$", "", shorter)}
+        candidates |= {candidate.removesuffix("-p99") for candidate in candidates}
+        if row.case == "eager-functions":
+            candidates.add("eager-<function>")
+        if not row.loaded and not any(f"`{candidate}`" in README for candidate in candidates):
+            missing.append(row.name)
+    assert missing == []
+
+
+def test_each_kernel_and_each_function_that_is_measured_has_a_row() -> None:
+    keys = {row.key for row in ROWS}
+    of_functions = {row.key for row in ROWS if row.case == "eager-functions"}
+    assert {f"kernel-{name}" for name in kernels.CASES} == {k for k in keys if "kernel-" in k}
+    assert {f"eager-{name.replace('.', '-')}" for name in eager.functions(np)} == of_functions
 
 
 def test_a_row_over_another_peer_shows_the_same_values() -> None:
@@ -86,14 +102,27 @@ def test_a_row_over_another_peer_shows_the_same_values() -> None:
     found = line(row, PEERS, measured)
     assert found.cells[OWN].runs == (1.0, 2.0)
     assert (found.ratio, found.reached) == (0.375, True)
+    assert report.missed([found]) == "1 of 1 targets reached."
+
+
+def test_a_target_that_is_missed_is_reported_with_its_ratio() -> None:
+    row = next(row for row in ROWS if row.name == "chain-over-torch")
+    measured = Measured(iterations=1)
+    for peer in (OWN, "torch"):
+        measured.runs[Task("chain", loaded=False), peer] = [{"chain": 3.0}]
+    shown = report.missed([line(row, PEERS, measured)])
+    assert shown.splitlines() == [
+        "0 of 1 targets reached, missed:",
+        "  chain-over-torch  3.00 µs, 1.00x torch; <= 0.5x torch",
+    ]
 
 
 # -- threads ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("measure", [streamrt_calls.threads, executor_calls.threads])
+@pytest.mark.parametrize("measure", [ours_calls.threads, executor.threads])
 async def test_submissions_from_several_threads_leave_right_results(
-    measure: Callable[[Scale], Awaitable[drivers.Results]],
+    measure: Callable[[Scale], Awaitable[clocks.Results]],
 ) -> None:
     """The case itself compares every element."""
     results = await measure(QUICK)
@@ -130,11 +159,10 @@ def test_an_error_in_a_thread_ends_the_case() -> None:
 # -- kernels ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["EMPTY", "AXPY", "LERP", "STAGE", "LATCH"])
-def test_the_peers_run_the_machine_code_that_streamrt_runs(name: str) -> None:
-    kernel: native.NativeKernel = getattr(native, name)
-    made = llvm.compile_ir(kernel.source, name=kernel.name, entry=kernel.name)
-    assert native.compiled(kernel.source) == made
+def test_the_peers_run_the_machine_code_that_streamrt_runs() -> None:
+    for kernel in (native.EMPTY, native.AXPY, native.LERP, native.STAGE, native.LATCH):
+        made = llvm.compile_ir(kernel.source, name=kernel.name, entry=kernel.name)
+        assert native.compiled(kernel.source) == made, kernel.name
 
 
 def test_a_native_loop_runs_each_of_its_calls() -> None:
@@ -147,7 +175,7 @@ def test_a_native_loop_runs_each_of_its_calls() -> None:
 
 async def test_the_parts_of_a_replay_are_measured() -> None:
     """The case compares the outputs of its floors itself."""
-    results = await streamrt_replay.replay_parts(QUICK)
+    results = await replay.replay_parts(QUICK)
     assert set(results) == {row.key for row in ROWS if row.case == "replay-parts"}
 
 
@@ -177,7 +205,7 @@ def test_one_kernel_in_four_ways_computes_the_same(shape: tuple[int, int]) -> No
 
 def test_the_page_of_own_kernels_shows_what_is_measured() -> None:
     """Types aside, which the page leaves out."""
-    source = (ROOT / "benchmarks" / "own_kernels.py").read_text(encoding="utf-8")
+    source = (ROOT / "benchmarks" / "work" / "own_kernels.py").read_text(encoding="utf-8")
     page = (ROOT / "docs" / "own_kernels.md").read_text(encoding="utf-8")
     untyped = re.sub(r": (?:Any|int)\b|(?<=\)) -> None", "", source)
     for function in ("heat", "heat_in_loops"):
@@ -220,14 +248,14 @@ async def test_the_own_time_of_a_kernel_is_not_counted_to_its_round_trip(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock, times = Clock(), np.zeros(native.STAGE_WORDS, np.int64)
-    monkeypatch.setattr(drivers.time, "perf_counter_ns", clock.read)
-    monkeypatch.setattr(drivers, "IDLE", 0.0)
+    monkeypatch.setattr(clocks.time, "monotonic_ns", clock.read)
+    monkeypatch.setattr(clocks, "IDLE", 0.0)
 
     async def launch() -> None:
         times[native.BEGAN], times[native.ENDED] = clock.now + 2000, clock.now + 22_000
         clock.now += 25_000
 
-    results = await drivers.long_round_trip_results(launch, times, QUICK)
+    results = await clocks.long_trip_results(launch, times, QUICK)
     assert set(results.values()) == {5.1}
     assert {"round-trip-20", "idle-round-trip-20-p99"} < set(results)
 
@@ -235,20 +263,20 @@ async def test_the_own_time_of_a_kernel_is_not_counted_to_its_round_trip(
 # -- pipelines -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("module", [executor_pipelines, streamrt_pipelines])
-@pytest.mark.parametrize("case", ["pipe_map", "pipe_coroutine", "pipe_fill"])
-async def test_the_items_of_a_pipeline_are_measured(module: Any, case: str) -> None:
-    """The cases themselves check the sum of their items."""
-    names = {row.key for row in ROWS if row.case == case.replace("_", "-")}
-    assert set(await getattr(module, case)(QUICK)) == names
-
-
 @pytest.mark.parametrize(
-    "case", ["pipe_submit", "pipe_launched", "pipe_leave", "pipe_resume", "pipe_memory"]
+    ("module", "cases"),
+    [
+        (executor_pipelines, ("pipe-map", "pipe-coroutine", "pipe-fill")),
+        (ours_pipelines, ("pipe-map", "pipe-coroutine", "pipe-fill", "pipe-submit")),
+        (ours_pipelines, ("pipe-launched",)),
+        (pipeline_runs, ("pipe-leave", "pipe-resume", "pipe-memory")),
+    ],
 )
-async def test_what_lies_around_a_pipeline_is_measured(case: str) -> None:
-    names = {row.key for row in ROWS if row.case == case.replace("_", "-")}
-    assert set(await getattr(streamrt_pipelines, case)(QUICK)) == names
+async def test_the_rows_of_pipelines_are_measured(module: Any, cases: tuple[str, ...]) -> None:
+    """The cases themselves check the sum of their items."""
+    for case in cases:
+        results = await getattr(module, case.replace("-", "_"))(QUICK)
+        assert set(results) == {row.key for row in ROWS if row.case == case}
 
 
 @pytest.mark.parametrize("lost", [[], [0], [1999]])

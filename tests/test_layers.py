@@ -2,8 +2,8 @@
 
 The floors stand in docs/pictures/floors.toml, and docs/design.md shows them. The test reads the
 sources, so that an import inside a function, under TYPE_CHECKING or by `import_module("name")`
-counts like any other. So do the tables of lazy names, because test_imports.py has each of them stand
-under TYPE_CHECKING, too.
+counts like any other. So do the tables of lazy names, because test_imports.py has each of them
+stand under TYPE_CHECKING, too.
 """
 
 from __future__ import annotations

@@ -1,9 +1,21 @@
-"""The peers: the column of each, and the module that has its cases."""
+"""The peers: the column of each, and the modules that have its cases.
+
+A case is an `async def` of its name, with `_` for `-`. It takes a Scale and returns the values of
+rows. `compiled-1` and `compiled-2` are one function, which also takes the number of threads.
+"""
 
 from __future__ import annotations
 
+import gc
+import importlib
 import importlib.util
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from benchmarks.scale import Scale
+
+Case = Callable[[Scale], Awaitable[dict[str, float]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,141 +23,113 @@ class Peer:
     """One column of the table.
 
     Attributes:
-        name: its name on the command line and in the JSON.
-        title: the column's head.
-        module: its module in this package. A case is an `async def` of the case's name, with
-            `_` for `-`. It takes a Scale and returns the values of rows. If the module has a
-            `run`, that is called in place of asyncio.run.
+        name: its name on the command line and in the JSON, and the column's head.
         needs: the import package without which the peer is absent.
-        cases: the cases that it has; its place in other rows stays empty.
+        cases: the module of each case, below `benchmarks`. The peer's place in other rows stays
+            empty.
+        run: the function that runs a case on an event loop, and its module.
     """
 
     name: str
-    title: str
-    module: str
     needs: str
-    cases: tuple[str, ...]
+    cases: Mapping[str, str] = field(repr=False)
+    run: str = "asyncio.run"
 
-    @property
-    def present(self) -> bool:
-        """Whether the package is installed; its first case shows whether it works."""
-        return importlib.util.find_spec(self.needs) is not None
+    def absent(self, case: str) -> bool:
+        """Whether a package is not installed that the peer needs, for this case or for any."""
+        needed = (self.needs, *NEEDED.get(function_of(case)[0], ()))
+        return any(importlib.util.find_spec(package) is None for package in needed)
+
+    def measure(self, case: str, scale: Scale) -> dict[str, float]:
+        """Runs a case, and returns the values of its rows.
+
+        The collector's look at all that was imported comes first: else it would fall into some row.
+        """
+        name, threads = function_of(case)
+        function = getattr(importlib.import_module(f"benchmarks.{self.cases[case]}"), name)
+        module, _, runner = self.run.rpartition(".")
+        run: Any = getattr(importlib.import_module(module), runner)
+        gc.collect()
+        results: dict[str, float] = run(function(scale, threads) if threads else function(scale))
+        return {name: float(value) for name, value in results.items()}
 
 
-_SUBMITTING = ("round-trip", "independent", "chain", "dag")
-_CALLING = ("fresh", "threads")
-_AWAITING = ("edge", "round-trip-20")
-_SCALING = ("dag-growth", "backlog")
-_REPLAYING = ("replay-chain", "replay-dag")
-_COMPILED = ("compiled-1", "compiled-2")
-_STANDARD = ("kernels-1", "kernels-2")
-_EAGER = ("eager-arrays",)
-_FUNCTIONS = ("eager-functions",)
-_OWN = ("own-kernels-1", "own-kernels-2")
-_PIPELINES = ("pipe-map", "pipe-fill", "pipe-overlap", "pipe-png")
-_OF_STREAMRT = (
-    *(*_COMPILED, *_STANDARD, *_OWN, *_EAGER, *_FUNCTIONS, "cached", "compiling"),
-    *("pending", "overlap", "alloc", "start", "simulated", "exploring", "plan", "plan-memory"),
-    "races",
-    "gpu-edge",
-    *("pipe-batch", "pipe-submit", "pipe-launched", "pipe-memory", "pipe-leave", "pipe-resume"),
-)
+def function_of(case: str) -> tuple[str, int]:
+    """Returns the name of a case's function, and the threads that it is given; 0 for none."""
+    stem, _, threads = case.rpartition("-")
+    found = (stem, int(threads)) if threads in ("1", "2") else (case, 0)
+    return found[0].replace("-", "_"), found[1]
+
+
+NEEDED = {"gpu_edge": ("ziglang",), "own_kernels": ("cffi", "numba"), "pipe_png": ("PIL",)}
+"""The other packages that a case needs, by its function."""
+
+_SUBMITTING = "round-trip independent chain dag"
+_AWAITING = f"busy edge round-trip-20 {_SUBMITTING}"
+_REPLAYING = "replay-chain replay-dag"
+_COMPILED = "compiled-1 compiled-2"
+_PIPELINES = "pipe-map pipe-fill pipe-overlap pipe-png"
+
+
+def _peer(name: str, needs: str, run: str = "asyncio.run", /, **modules: str) -> Peer:
+    """A peer with cases in modules of this package."""
+    cases = {case: f"peers.{module}" for module in modules for case in modules[module].split()}
+    return Peer(name, needs, cases, run)
+
+
+def _ours(name: str, **modules: str) -> Peer:
+    cases = {case: f"ours.{module}" for module in modules for case in modules[module].split()}
+    return Peer(name, "streamrt", cases)
+
 
 # streamrt and what its ratios refer to stand side by side: they are measured in turn.
 PEERS = (
-    Peer(
+    _ours(
         "streamrt",
-        "streamrt",
-        "with_streamrt",
-        "streamrt",
-        (
-            "busy",
-            *_AWAITING,
-            *_SUBMITTING,
-            "drain",
-            *_CALLING,
-            *_SCALING,
-            *_REPLAYING,
-            "replay-two",
-            "replay-parts",
-            "replay-start",
-            *_OF_STREAMRT,
-            *_PIPELINES,
-            "pipe-coroutine",
-        ),
+        launches=f"{_AWAITING} races dag-growth overlap",
+        memory="drain backlog pending alloc start",
+        calls="fresh threads",
+        replay=f"{_REPLAYING} replay-two replay-parts replay-start",
+        planning="plan plan-memory",
+        compiled=f"{_COMPILED} cached",
+        compiling="compiling",
+        kernels="kernels-1 kernels-2 own-kernels-1 own-kernels-2",
+        eager="eager-arrays eager-functions",
+        simulated="simulated",
+        exploring="exploring",
+        gpu="gpu-edge",
+        pipelines=f"{_PIPELINES} pipe-coroutine pipe-batch pipe-submit pipe-launched",
+        pipeline_runs="pipe-memory pipe-leave pipe-resume",
     ),
-    Peer("eager", "eager", "with_eager", "streamrt", (*_REPLAYING, "replay-two")),
-    Peer(
-        "executor",
-        "executor",
-        "with_executor",
-        "asyncio",
-        (
-            "busy",
-            *_AWAITING,
-            *_SUBMITTING,
-            "drain",
-            *_CALLING,
-            *_REPLAYING,
-            "replay-two",
-            "replay-start",
-            "pending",
-            "overlap",
-            "start",
-            *_PIPELINES,
-            "pipe-coroutine",
-        ),
+    _ours("eager", eager_launches=f"{_REPLAYING} replay-two"),
+    _peer(
+        *("executor", "asyncio"),
+        executor=f"{_AWAITING} drain fresh threads pending overlap start",
+        executor_replay=f"{_REPLAYING} replay-two replay-start",
+        executor_pipelines=f"{_PIPELINES} pipe-coroutine",
     ),
-    Peer(
-        "numpy",
-        "numpy",
-        "with_numpy",
-        "numpy",
-        ("fresh", "alloc", "start", *_COMPILED, *_STANDARD, *_EAGER, *_FUNCTIONS, "pipe-png"),
+    _peer(
+        *("numpy", "numpy"),
+        with_numpy=f"fresh alloc start {_COMPILED} kernels-1 kernels-2 eager-arrays eager-functions"
+        " pipe-png",
     ),
-    Peer("uvloop", "uvloop", "with_uvloop", "uvloop", ("busy", *_AWAITING, *_SUBMITTING)),
-    Peer(
-        "anyio",
-        "anyio",
-        "with_anyio",
-        "anyio",
-        ("busy", *_AWAITING, *_SUBMITTING, "overlap", "start"),
+    _peer("uvloop", "uvloop", "uvloop.run", executor=_AWAITING),
+    _peer("anyio", "anyio", with_anyio=f"{_AWAITING} overlap start"),
+    _peer(
+        *("jax", "jax"),
+        with_jax=f"busy {_SUBMITTING} fresh threads {_REPLAYING} start {_COMPILED} eager-arrays"
+        " cached",
     ),
-    Peer(
-        "jax",
-        "jax",
-        "with_jax",
-        "jax",
-        ("busy", *_SUBMITTING, *_CALLING, *_REPLAYING, "start", *_COMPILED, *_EAGER, "cached"),
+    _peer("numba", "numba", with_numba=f"{_COMPILED} own-kernels-1 own-kernels-2"),
+    _peer(
+        *("torch", "torch"),
+        with_torch=f"{_SUBMITTING} fresh threads {_REPLAYING} alloc start {_COMPILED} eager-arrays",
+        torch_pipelines=_PIPELINES,
     ),
-    Peer("numba", "numba", "with_numba", "numba", (*_COMPILED, *_OWN)),
-    Peer(
-        "torch",
-        "torch",
-        "with_torch",
-        "torch",
-        (
-            *_SUBMITTING,
-            *_CALLING,
-            *_REPLAYING,
-            *("alloc", "start"),
-            *_COMPILED,
-            *_EAGER,
-            *_PIPELINES,
-        ),
-    ),
-    Peer(
-        "warp", "warp", "with_warp", "warp", ("busy", *_SUBMITTING, *_CALLING, *_REPLAYING, "start")
-    ),
-    Peer("spdl", "spdl", "with_spdl", "spdl", (*_PIPELINES, "pipe-coroutine")),
-    Peer("grain", "grain", "with_grain", "grain", _PIPELINES),
-    Peer(
-        "streamable",
-        "streamable",
-        "with_streamable",
-        "streamable",
-        (*_PIPELINES, "pipe-coroutine"),
-    ),
-    Peer("aiostream", "aiostream", "with_aiostream", "aiostream", ("pipe-coroutine",)),
+    _peer("warp", "warp", with_warp=f"busy {_SUBMITTING} fresh threads {_REPLAYING} start"),
+    _peer("spdl", "spdl", with_spdl=f"{_PIPELINES} pipe-coroutine"),
+    _peer("grain", "grain", with_grain=_PIPELINES),
+    _peer("streamable", "streamable", with_streamable=f"{_PIPELINES} pipe-coroutine"),
+    _peer("aiostream", "aiostream", with_aiostream="pipe-coroutine"),
 )
 BY_NAME = {peer.name: peer for peer in PEERS}

@@ -1,35 +1,34 @@
-"""Pipelines of a program that has only asyncio and ThreadPoolExecutor."""
+"""Pipelines of a program that has only asyncio and ThreadPoolExecutor.
+
+`map` of a pool takes all items at once; with it nothing is ever submitted late. Other pipelines
+take so many ahead. The consumer stacks the results of workers; another pool has the computations.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
-from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 import numpy as np
 
-from benchmarks import pipelines
-from benchmarks.drivers import Results
-from benchmarks.pipelines import AHEAD, ROWS, Array, Network
 from benchmarks.scale import Scale
+from benchmarks.work import pipelines
+from benchmarks.work.clocks import Results
+from benchmarks.work.pipelines import AHEAD, ROWS, Array, Work
 
-T = TypeVar("T")
-U = TypeVar("U")
 
-
-def _windowed(
-    pool: ThreadPoolExecutor, function: Callable[[T], U], items: Iterable[T]
-) -> Iterator[U]:
+def _windowed(pool: ThreadPoolExecutor, work: Work) -> Iterator[Any]:
     """Like `pool.map`, which takes all items at once, but only so many ahead."""
-    left, inside = iter(items), deque[Future[U]]()
-    inside.extend(pool.submit(function, item) for item in islice(left, AHEAD))
+    left, inside = iter(work.items), deque[Future[Any]]()
+    inside.extend(pool.submit(work.function, item) for item in islice(left, AHEAD))
     while inside:
         yield inside.popleft().result()
-        inside.extend(pool.submit(function, item) for item in islice(left, 1))
+        inside.extend(pool.submit(work.function, item) for item in islice(left, 1))
 
 
 def _stacked(rows: Iterator[Array]) -> Iterator[Array]:
@@ -37,17 +36,20 @@ def _stacked(rows: Iterator[Array]) -> Iterator[Array]:
         yield np.stack(batch)
 
 
-async def pipe_map(scale: Scale) -> Results:
-    """`map` of a pool, which takes all items at once."""
-    results: Results = {}
-    for name, workers in (("pipe-map", 1), ("pipe-map-8", 8)):
+@contextlib.contextmanager
+def _made(work: Work) -> Generator[Iterable[Any]]:
+    with ThreadPoolExecutor(work.workers) as pool:
+        if work.stacked:  # the consumer calls the network
+            batches = _stacked(_windowed(pool, work))
+            yield map(work.then, batches) if work.then else batches
+        elif work.then:
+            with ThreadPoolExecutor(1) as computing:
+                yield computing.map(work.then, _windowed(pool, work))
+        else:
+            yield pool.map(work.function, work.items)
 
-        async def run(items: int, workers: int = workers) -> int:
-            with ThreadPoolExecutor(workers) as pool:
-                return pipelines.taken(pool.map(pipelines.add_one, range(items)))
 
-        results |= await pipelines.each(name, run, scale.count(10_000, 1000))
-    return results
+pipe_map, pipe_fill, pipe_overlap, pipe_png = pipelines.iterated(_made, 10_000, 1000)
 
 
 async def pipe_coroutine(scale: Scale) -> Results:
@@ -76,36 +78,3 @@ async def pipe_coroutine(scale: Scale) -> Results:
         return total
 
     return await pipelines.each("pipe-coroutine", run, scale.count(20_000, 1000))
-
-
-async def pipe_fill(scale: Scale) -> Results:
-    """Rows from a worker, stacked by the consumer."""
-
-    async def run(items: int) -> int:
-        with ThreadPoolExecutor(1) as pool:
-            rows = _windowed(pool, pipelines.make_row, range(items))
-            return pipelines.taken_rows(_stacked(rows))
-
-    return await pipelines.each("pipe-fill", run, scale.count(10_000, 1000), added=0)
-
-
-async def pipe_overlap(scale: Scale) -> Results:
-    """A pool for the loads and one worker for the computations."""
-    compute = pipelines.Compute(scale)
-
-    async def run(items: int) -> int:
-        with ThreadPoolExecutor(pipelines.LOADERS) as loading, ThreadPoolExecutor(1) as computing:
-            loaded = _windowed(loading, pipelines.load, range(items))
-            return sum(1 for _ in computing.map(compute, loaded))
-
-    return await pipelines.overlap_results(run, scale)
-
-
-async def pipe_png(scale: Scale) -> Results:
-    """A pool decodes; the consumer stacks and calls the network."""
-
-    async def run(files: Sequence[Path], network: Network) -> list[Array]:
-        with ThreadPoolExecutor(pipelines.DECODERS) as pool:
-            return [network(batch) for batch in _stacked(_windowed(pool, pipelines.decoded, files))]
-
-    return await pipelines.png_results(run, scale)

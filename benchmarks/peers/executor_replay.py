@@ -13,9 +13,9 @@ from queue import SimpleQueue
 
 import numpy as np
 
-from benchmarks import drivers, graphs, native
-from benchmarks.drivers import Results
 from benchmarks.scale import Scale
+from benchmarks.work import clocks, graphs, native
+from benchmarks.work.clocks import Results
 
 Tokens = SimpleQueue[None]
 
@@ -33,9 +33,9 @@ def _run_side(calls: Sequence[native.Call], made: Tokens, awaited: Tokens) -> No
         awaited.get()
 
 
-async def _per_node(replay: drivers.Launch, count: int) -> float:
-    await drivers.round_trips(replay, 3)
-    return drivers.median(await drivers.round_trips(replay, count)) * 1e3 / graphs.REPLAYED
+async def _per_node(replay: clocks.Launch, count: int) -> float:
+    await clocks.round_trips(replay, 3)
+    return clocks.median(await clocks.round_trips(replay, count)) * 1e3 / graphs.REPLAYED
 
 
 def _prepared(
@@ -63,7 +63,7 @@ async def replay_chain(scale: Scale) -> Results:
     count = scale.count(500, 100)
     each = await _one_job([call] * graphs.REPLAYED, count)
     expected = graphs.chained(0.5, (3 + count) * graphs.REPLAYED)
-    drivers.check(bool(np.all(y == expected)), "a link of the chain is missing")
+    clocks.check(bool(np.all(y == expected)), "a link of the chain is missing")
     return {"replay-chain": each}
 
 
@@ -72,7 +72,7 @@ async def replay_dag(scale: Scale) -> Results:
     calls, values = _prepared(graphs.given(), graphs.layered(graphs.REPLAYED))
     each = await _one_job(calls, scale.count(500, 100))
     made = np.stack(values[-graphs.WIDTH :])
-    drivers.check(np.array_equal(made, graphs.last_layer()), "the DAG's last layer is wrong")
+    clocks.check(np.array_equal(made, graphs.last_layer()), "the DAG's last layer is wrong")
     return {"replay-dag": each}
 
 
@@ -92,7 +92,7 @@ async def replay_two(scale: Scale) -> Results:
 
         each = await _per_node(replay, scale.count(50, 10))
     made = np.stack(values[-2:])
-    drivers.check(np.array_equal(made, graphs.top()), "the ladder's last rung is wrong")
+    clocks.check(np.array_equal(made, graphs.top()), "the ladder's last rung is wrong")
     return {"replay-two": each}
 
 
@@ -105,7 +105,7 @@ async def replay_start(scale: Scale) -> Results:
     then = native.prepare(native.AXPY, x, y, scalar=np.float32(0.5))
     calls = [first, *[then] * (graphs.REPLAYED - 1)]
     with ThreadPoolExecutor(1) as pool:
-        return await drivers.start_results(
+        return await clocks.start_results(
             lambda: loop.run_in_executor(pool, _run, calls),
             lambda: int(seen[native.BEGAN]),
             scale,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from benchmarks import pipelines
-from benchmarks.drivers import Results
 from benchmarks.scale import Scale
+from benchmarks.work import pipelines
+from benchmarks.work.clocks import Results
 
 stream: Any = importlib.import_module("aiostream").stream
 

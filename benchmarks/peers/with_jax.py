@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import gc
 import importlib
 import os
-import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
-from benchmarks import calls, drivers, eager, functions, graphs
-from benchmarks import threads as in_threads
-from benchmarks.drivers import Results
-from benchmarks.peers.with_executor import FLOATS, one_worker_pools
 from benchmarks.scale import SHORT_KERNEL, Scale
+from benchmarks.work import calls, clocks, eager, functions, graphs
+from benchmarks.work import threads as in_threads
+from benchmarks.work.clocks import Results
 
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 jax: Any = importlib.import_module("jax")
@@ -38,8 +36,8 @@ def _axpy(x: Any, y: Any) -> Any:
     return np.float32(0.5) * x + y
 
 
-def _lerp(a: Any, b: Any, c: Any) -> Any:
-    return a + c * (b - a)
+def _halves(size: int = graphs.FLOATS) -> Any:
+    return jax.numpy.full(size, 0.5, np.float32)
 
 
 def _counted(iterations: int) -> Any:
@@ -55,7 +53,7 @@ def _counted_kernel() -> tuple[Any, Any]:
     probe = 200_000
     kernel = _counted(probe)
     kernel(state).block_until_ready()
-    seconds = drivers.batches(lambda: kernel(state).block_until_ready(), 1, 30) / 1e6
+    seconds = clocks.batches(lambda: kernel(state).block_until_ready(), 1, 30) / 1e6
     return _counted(round(probe * SHORT_KERNEL / seconds)), state
 
 
@@ -64,77 +62,71 @@ async def busy(scale: Scale) -> Results:
     loop = asyncio.get_running_loop()
     kernel, state = _counted_kernel()
     kernel(state).block_until_ready()
-    with one_worker_pools(1) as (pool,):
+    with ThreadPoolExecutor(1) as pool:
 
         def launch() -> asyncio.Future[Any]:
             nonlocal state
             state = kernel(state)
             return loop.run_in_executor(pool, state.block_until_ready)
 
-        return await drivers.busy_results(launch, scale)
+        return await clocks.busy_results(launch, scale)
 
 
 async def round_trip(scale: Scale) -> Results:
     """The smallest kernel, blocking."""
     kernel = jax.jit(_plus_one)
-    x = jax.numpy.ones((1,), np.float32)
-
-    def run() -> None:
-        kernel(x).block_until_ready()
-
-    await drivers.blocking_round_trips(run, 200)
-    warm = await drivers.blocking_round_trips(run, scale.count(5000, 500))
-    after_idle = await drivers.blocking_round_trips(run, scale.count(500, 100), drivers.IDLE)
-    return drivers.round_trip_results(warm, after_idle)
+    x = _halves(1)
+    return await clocks.blocking_trip_results(lambda: kernel(x).block_until_ready(), scale, 5000)
 
 
 async def independent(scale: Scale) -> Results:
     """The smallest kernels on arrays of their own."""
     count = scale.count(5000, 500)
     kernel = jax.jit(_plus_one)
-    arrays = [jax.numpy.full((1,), 0.5, np.float32) for _ in range(count)]
-    jax.block_until_ready([kernel(array) for array in arrays[:100]])
-    gc.collect()
-    began = time.perf_counter()
-    jax.block_until_ready([kernel(array) for array in arrays])
-    elapsed = time.perf_counter() - began
-    return {"independent": elapsed / count * 1e6}
+    arrays = [_halves(1) for _ in range(count)]
+
+    def run(arrays: list[Any] = arrays) -> object:
+        return jax.block_until_ready([kernel(array) for array in arrays])
+
+    run(arrays[:100])
+    return clocks.each("independent", count, run)
 
 
 async def chain(scale: Scale) -> Results:
     """Run axpy after axpy, y donated."""
     count = scale.count(5000, 500)
     kernel = jax.jit(_axpy, donate_argnums=1)
-    x = jax.numpy.full((FLOATS,), 0.5, np.float32)
-    y = kernel(x, jax.numpy.full((FLOATS,), 0.5, np.float32)).block_until_ready()
-    began = time.perf_counter()
-    for _ in range(count):
-        y = kernel(x, y)
-    y.block_until_ready()
-    elapsed = time.perf_counter() - began
-    return {"chain": elapsed / count * 1e6}
+    x = _halves()
+    first = kernel(x, _halves()).block_until_ready()
+
+    def run(y: Any = first) -> None:
+        for _ in range(count):
+            y = kernel(x, y)
+        y.block_until_ready()
+
+    return clocks.each("chain", count, run)
 
 
 async def dag(scale: Scale) -> Results:
     """The random layered DAG."""
     nodes = scale.count(10_000, 1000)
     graph = graphs.layered(nodes)
-    kernel = jax.jit(_lerp)
-    values = [jax.numpy.full((FLOATS,), 0.5, np.float32) for _ in range(graphs.WIDTH)]
+    kernel = jax.jit(graphs.lerp)
+    values = [_halves() for _ in range(graphs.WIDTH)]
     kernel(*values[:3]).block_until_ready()
-    gc.collect()
-    began = time.perf_counter()
-    for a, b, c in graph:
-        values.append(kernel(values[a], values[b], values[c]))
-    jax.block_until_ready(values)
-    elapsed = time.perf_counter() - began
-    return {"dag": elapsed / nodes * 1e6}
+
+    def run() -> None:
+        for a, b, c in graph:
+            values.append(kernel(values[a], values[b], values[c]))
+        jax.block_until_ready(values)
+
+    return clocks.each("dag", nodes, run)
 
 
 async def fresh(scale: Scale) -> Results:
     """The cached call of x + 1, which also stands for the replay of three nodes."""
     kernel = jax.jit(_plus_one)
-    x = jax.numpy.full((FLOATS,), 0.5, np.float32)
+    x = _halves()
 
     async def settled() -> None:
         kernel(x).block_until_ready()
@@ -146,25 +138,14 @@ async def fresh(scale: Scale) -> Results:
 
 async def threads(scale: Scale) -> Results:
     """Calls of axpy from several threads, each on its own y, which it donates."""
-    kernel = jax.jit(_axpy, donate_argnums=1)
-    x = jax.numpy.full((FLOATS,), 0.5, np.float32)
+    kernel, x = jax.jit(_axpy, donate_argnums=1), _halves()
 
-    def own(count: int) -> in_threads.Work:
-        made = [jax.numpy.full((FLOATS,), 0.5, np.float32) for _ in range(count)]
+    def submit(y: Any, count: int) -> Any:
+        for _ in range(count):
+            y = kernel(x, y)
+        return y
 
-        def submit(number: int, count: int) -> None:
-            y = made[number]
-            for _ in range(count):
-                y = kernel(x, y)
-            made[number] = y
-
-        return in_threads.Work(
-            [functools.partial(submit, number) for number in range(count)],
-            lambda: jax.block_until_ready(made),
-            lambda: [np.asarray(y) for y in made],
-        )
-
-    return in_threads.thread_results("own", own, scale)
+    return in_threads.own_results(_halves, submit, jax.block_until_ready, scale)
 
 
 async def replay_chain(scale: Scale) -> Results:
@@ -175,42 +156,22 @@ async def replay_chain(scale: Scale) -> Results:
             y = _axpy(x, y)
         return y
 
-    x, y = (jax.numpy.full((FLOATS,), 0.5, np.float32) for _ in range(2))
-    compiled = jax.jit(chained)
-    drivers.check(
-        graphs.close_to(compiled(x, y), graphs.chained(0.5, graphs.REPLAYED)),
-        "a link of the chain is missing",
-    )
-    each = drivers.blocking_per_node(
-        lambda: compiled(x, y).block_until_ready(), graphs.REPLAYED, scale.count(500, 100)
-    )
-    return {"replay-chain": each}
+    compiled = functools.partial(jax.jit(chained), _halves(), _halves())
+    return graphs.chain_results(lambda: compiled().block_until_ready(), scale)
 
 
 async def replay_dag(scale: Scale) -> Results:
     """The random layered DAG, compiled as one function."""
-
-    def layers(given: list[Any]) -> list[Any]:
-        values = list(given)
-        for a, b, c in graphs.layered(graphs.REPLAYED):
-            values.append(_lerp(values[a], values[b], values[c]))
-        return values[-graphs.WIDTH :]
-
     given = [jax.numpy.asarray(row) for row in graphs.given()]
     # Fusing computes a value again for each of its readers, layer upon layer: with it, these nodes
     # take minutes to compile.
-    compiled = jax.jit(layers, compiler_options={"xla_disable_hlo_passes": "fusion"})
-    same = graphs.close_to(compiled(given), graphs.last_layer())
-    drivers.check(same, "the DAG's last layer is wrong")
-    each = drivers.blocking_per_node(
-        lambda: jax.block_until_ready(compiled(given)), graphs.REPLAYED, scale.count(200, 30)
-    )
-    return {"replay-dag": each}
+    compiled = jax.jit(graphs.layers(), compiler_options={"xla_disable_hlo_passes": "fusion"})
+    return graphs.dag_results(lambda: jax.block_until_ready(compiled(given)), scale, 200)
 
 
 async def start(_scale: Scale) -> Results:
     """The time to import it, beyond that of NumPy."""
-    return {"import": drivers.import_seconds("jax", 1)}
+    return clocks.import_results("jax", 1)
 
 
 def _compiled() -> dict[str, Any]:
@@ -228,14 +189,10 @@ def _compiled() -> dict[str, Any]:
     return made
 
 
-async def compiled_1(scale: Scale) -> Results:
-    """Compiled functions, on one core."""
-    return functions.timed(_compiled(), scale, "1")
-
-
-async def compiled_2(scale: Scale) -> Results:
-    """Compiled functions, on two threads."""
-    return functions.timed(_compiled(), scale, "2")
+async def compiled(scale: Scale, threads: int) -> Results:
+    """Compiled functions; jax itself takes all cores of the process."""
+    del threads
+    return functions.timed(_compiled(), scale)
 
 
 def _three(x: Any, w: Any, b: Any) -> Any:
@@ -249,19 +206,15 @@ def _eight(tree: dict[str, Any]) -> Any:
 async def cached(scale: Scale) -> Results:
     """Cached calls: three inputs, and a dict of eight."""
     three, eight = jax.jit(_three), jax.jit(_eight)
-    x, w, b = (jax.numpy.full(16, 0.5, np.float32) for _ in range(3))
-    tree = {f"w{k}": jax.numpy.full(16, 0.5, np.float32) for k in range(8)}
+    x, w, b = (_halves() for _ in range(3))
+    tree = {f"w{k}": _halves() for k in range(8)}
 
     async def settled() -> None:
         three(x, w, b).block_until_ready()
         eight(tree).block_until_ready()
 
     await settled()
-    results = {"cached": await calls.back_to_back(lambda: three(x, w, b), settled, scale)}
-    for gap in calls.GAPS:
-        count = scale.count(1000, 200)
-        results[f"cached-{gap}"] = calls.after_gaps(lambda: three(x, w, b), gap, count)
-        await settled()
+    results = await calls.call_results("cached", lambda: three(x, w, b), settled, scale)
     results["cached-dict"] = await calls.back_to_back(lambda: eight(tree), settled, scale)
     return results
 

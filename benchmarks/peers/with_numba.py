@@ -14,9 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import functions, kernels, own_kernels
-from benchmarks.drivers import Results
 from benchmarks.scale import Scale
+from benchmarks.work import clocks, functions
+from benchmarks.work import own_kernels as heat
+from benchmarks.work.clocks import Results
 
 numba: Any = importlib.import_module("numba")
 prange: Any = numba.prange
@@ -100,32 +101,22 @@ def _calls() -> dict[str, Any]:
     return made
 
 
-async def compiled_1(scale: Scale) -> Results:
-    """Compiled functions, on one core."""
-    numba.set_num_threads(1)
-    return functions.timed(_calls(), scale, "1")
+async def compiled(scale: Scale, threads: int) -> Results:
+    """Compiled functions."""
+    numba.set_num_threads(threads)
+    return functions.timed(_calls(), scale)
 
 
-async def compiled_2(scale: Scale) -> Results:
-    """Compiled functions, on two threads."""
-    return functions.timed(_calls(), scale, "2")
-
-
-async def own_kernels_1(scale: Scale) -> Results:
-    """The step of heat, on one core; the same for all ways to write it."""
-    numba.set_num_threads(1)
-    return await own_kernels_2(scale)
-
-
-async def own_kernels_2(scale: Scale) -> Results:
-    """The same on two threads."""
-    x, y = own_kernels.plate()
-    own_kernels.checked(lambda: _heat(x, y), x, y)
+async def own_kernels(scale: Scale, threads: int) -> Results:
+    """The step of heat; the same for all ways to write it."""
+    numba.set_num_threads(threads)
+    x, y = heat.plate()
+    heat.checked(lambda: _heat(x, y), x, y)
 
     def steps() -> None:
-        for _ in range(own_kernels.STEPS // 2):
+        for _ in range(heat.STEPS // 2):
             _heat(x, y)
             _heat(y, x)
 
-    found = kernels.timed({"heat": steps}, scale)
-    return dict.fromkeys(own_kernels.NAMES, found["heat"])
+    found = clocks.timed({"heat": steps}, scale.seconds(0.4, 0.05))
+    return dict.fromkeys(heat.NAMES, found["heat"])

@@ -3,97 +3,59 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
-from benchmarks import (
-    calls,
-    drivers,
-    eager,
-    functions,
-    graphs,
-    halves,
-    kernel_cases,
-    kernels,
-    pipelines,
-)
-from benchmarks.drivers import Results
-from benchmarks.pipelines import ROWS, Array, Network
 from benchmarks.scale import Scale
+from benchmarks.work import calls, clocks, eager, functions, graphs, large, pipelines
+from benchmarks.work import kernels as standard
+from benchmarks.work.clocks import Results
+from benchmarks.work.pipelines import ROWS, Array, Network
 
 
 async def fresh(scale: Scale) -> Results:
     """An addition of one to 16 floats, in line."""
     x, one = np.full(graphs.FLOATS, 0.5, np.float32), np.float32(1)
 
-    async def settled() -> None:
-        pass
-
-    return await calls.fresh_results(lambda: np.add(x, one), settled, scale)
+    return await calls.fresh_results(lambda: np.add(x, one), calls.nothing, scale)
 
 
 async def alloc(scale: Scale) -> Results:
     """Allocating and freeing, first without touching the memory, then writing all of it."""
 
-    def allocate() -> None:
-        np.empty(1 << 20, np.uint8)
+    def allocate(nbytes: int) -> Array:
+        return np.empty(nbytes, np.uint8)
 
-    results = {"alloc": drivers.batches(allocate, 1000, scale.count(30, 10))}
-    for megabytes in (1, 16, 64):
-        nbytes = megabytes << 20
-
-        def allocated(nbytes: int = nbytes) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
-            return np.empty(nbytes, np.uint8)
-
-        repeats = drivers.touch_repeats(megabytes, scale)
-        results[f"touch-{megabytes}"] = drivers.touched(
-            allocated, lambda array: array, lambda _array: None, repeats
-        )
-    return results
+    return clocks.alloc_results(allocate, lambda array: array, lambda _array: None, scale)
 
 
 async def start(_scale: Scale) -> Results:
     """The import that all the others' imports are compared with."""
     code = "import time; t = time.perf_counter(); import numpy; print(time.perf_counter() - t)"
-    drivers.fresh_process(code)
-    return {"import": drivers.median([drivers.fresh_process(code)[0] for _ in range(3)])}
+    clocks.fresh_process(code)
+    return {"import": clocks.median([clocks.fresh_process(code)[0] for _ in range(3)])}
 
 
-def _functions() -> dict[str, Callable[[], object]]:
-    data = functions.data()
-    return {
-        name: functools.partial(function, *data[name])
-        for name, function in functions.functions(np).items()
-    }
-
-
-async def compiled_1(scale: Scale) -> Results:
-    """The functions as they are, on one core."""
-    return functions.timed(_functions(), scale, "1")
-
-
-async def compiled_2(scale: Scale) -> Results:
+async def compiled(scale: Scale, threads: int) -> Results:
     """The functions as they are; only the matrix product uses more than one thread."""
-    return functions.timed(_functions(), scale, "2")
+    del threads
+    data = functions.data()
+    made = functions.functions(np)
+    return functions.timed({n: functools.partial(made[n], *data[n]) for n in made}, scale)
 
 
-async def kernels_1(scale: Scale) -> Results:
-    """The same as the standard kernels, on one core."""
+async def kernels(scale: Scale, threads: int) -> Results:
+    """The same as the standard kernels; only BLAS uses more than one thread."""
+    del threads
     rng = np.random.default_rng(0)
     found: Results = {}
-    for case in kernel_cases.CASES:
-        found |= kernels.timed(
-            {case.kernel: functools.partial(case.numpy, *case.given(rng))}, scale
-        )
-    call = functools.partial(halves.with_numpy, *halves.arrays(np.float16))
-    return found | kernels.timed({"halves": call}, scale)
-
-
-async def kernels_2(scale: Scale) -> Results:
-    """The same; none of it uses more than one thread."""
-    return await kernels_1(scale)
+    for name, (given, function) in standard.CASES.items():
+        call = functools.partial(function, *given(rng))
+        found |= standard.timed({f"kernel-{name}": call}, scale)
+    halved = functools.partial(large.with_numpy, *large.arrays(np.float16))
+    return found | standard.timed({"halves": halved}, scale)
 
 
 async def pipe_png(scale: Scale) -> Results:
@@ -111,10 +73,9 @@ async def eager_arrays(scale: Scale) -> Results:
     x, y = (eager.numbers(eager.SMALL) for _ in range(2))
     a, b = (eager.numbers(eager.LARGE) for _ in range(2))
 
-    async def settled() -> None:
-        pass
-
-    return await eager.timed(lambda: x + y, lambda: eager.chain(np.tanh, a, b), settled, scale)
+    return await eager.timed(
+        lambda: x + y, lambda: eager.chain(np.tanh, a, b), calls.nothing, scale
+    )
 
 
 async def eager_functions(scale: Scale) -> Results:

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import gc
 import importlib
-import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from benchmarks import calls, drivers, graphs
-from benchmarks import threads as in_threads
-from benchmarks.drivers import Results
-from benchmarks.peers.with_executor import FLOATS, one_worker_pools
 from benchmarks.scale import SHORT_KERNEL, Scale
+from benchmarks.work import calls, clocks, graphs
+from benchmarks.work import threads as in_threads
+from benchmarks.work.clocks import Results
 
 wp: Any = importlib.import_module("warp")
 wp.config.quiet = True
@@ -68,7 +66,7 @@ def launch(kernel: Any, size: int, *arguments: Any) -> None:
     wp.launch(kernel, dim=size, inputs=arguments, device="cpu")
 
 
-def floats(size: int = FLOATS) -> Any:
+def floats(size: int = graphs.FLOATS) -> Any:
     return wp.full(size, 0.5, dtype=wp.float32, device="cpu")
 
 
@@ -78,21 +76,18 @@ async def busy(scale: Scale) -> Results:
     state = wp.ones(1, dtype=wp.uint32, device="cpu")
     probe = 200_000
     launch(COUNTED, 1, state, probe)
-    seconds = drivers.batches(lambda: launch(COUNTED, 1, state, probe), 1, 30) / 1e6
+    seconds = clocks.batches(lambda: launch(COUNTED, 1, state, probe), 1, 30) / 1e6
     iterations = round(probe * SHORT_KERNEL / seconds)
-    with one_worker_pools(1) as (pool,):
+    with ThreadPoolExecutor(1) as pool:
         call = functools.partial(launch, COUNTED, 1, state, iterations)
         run = functools.partial(loop.run_in_executor, pool, call)
-        return await drivers.busy_results(run, scale)
+        return await clocks.busy_results(run, scale)
 
 
 async def round_trip(scale: Scale) -> Results:
     """An empty kernel, blocking."""
     run = functools.partial(launch, EMPTY, 1, floats(1))
-    await drivers.blocking_round_trips(run, 200)
-    warm = await drivers.blocking_round_trips(run, scale.count(5000, 500))
-    after_idle = await drivers.blocking_round_trips(run, scale.count(500, 100), drivers.IDLE)
-    return drivers.round_trip_results(warm, after_idle)
+    return await clocks.blocking_trip_results(run, scale, 5000)
 
 
 async def independent(scale: Scale) -> Results:
@@ -100,24 +95,31 @@ async def independent(scale: Scale) -> Results:
     count = scale.count(5000, 500)
     arrays = [floats(1) for _ in range(count)]
     launch(EMPTY, 1, arrays[0])
-    gc.collect()
-    began = time.perf_counter()
-    for array in arrays:
-        launch(EMPTY, 1, array)
-    elapsed = time.perf_counter() - began
-    return {"independent": elapsed / count * 1e6}
+
+    def run() -> None:
+        for array in arrays:
+            launch(EMPTY, 1, array)
+
+    return clocks.each("independent", count, run)
 
 
 async def chain(scale: Scale) -> Results:
     """Run axpy after axpy."""
     count = scale.count(5000, 500)
     x, y = floats(), floats()
-    launch(AXPY, FLOATS, x, y, 0.5)
-    began = time.perf_counter()
-    for _ in range(count):
-        launch(AXPY, FLOATS, x, y, 0.5)
-    elapsed = time.perf_counter() - began
-    return {"chain": elapsed / count * 1e6}
+    launch(AXPY, graphs.FLOATS, x, y, 0.5)
+
+    def run() -> None:
+        for _ in range(count):
+            launch(AXPY, graphs.FLOATS, x, y, 0.5)
+
+    return clocks.each("chain", count, run)
+
+
+def _submitted(values: list[Any], graph: list[graphs.Inputs]) -> None:
+    for node, (a, b, c) in enumerate(graph):
+        y = values[node + graphs.WIDTH]
+        launch(LERP, graphs.FLOATS, values[a], values[b], values[c], y)
 
 
 async def dag(scale: Scale) -> Results:
@@ -125,13 +127,8 @@ async def dag(scale: Scale) -> Results:
     nodes = scale.count(10_000, 1000)
     graph = graphs.layered(nodes)
     values = [floats() for _ in range(graphs.WIDTH + nodes)]
-    launch(LERP, FLOATS, *values[:4])
-    gc.collect()
-    began = time.perf_counter()
-    for node, (a, b, c) in enumerate(graph):
-        launch(LERP, FLOATS, values[a], values[b], values[c], values[node + graphs.WIDTH])
-    elapsed = time.perf_counter() - began
-    return {"dag": elapsed / nodes * 1e6}
+    launch(LERP, graphs.FLOATS, *values[:4])
+    return clocks.each("dag", nodes, lambda: _submitted(values, graph))
 
 
 async def fresh(scale: Scale) -> Results:
@@ -139,32 +136,22 @@ async def fresh(scale: Scale) -> Results:
     x = floats()
 
     def call() -> None:
-        launch(PLUS_ONE, FLOATS, x, wp.empty(FLOATS, dtype=wp.float32, device="cpu"))
+        launch(PLUS_ONE, graphs.FLOATS, x, wp.empty(graphs.FLOATS, dtype=wp.float32, device="cpu"))
 
-    async def settled() -> None:
-        pass
-
-    return await calls.fresh_results(call, settled, scale)
+    return await calls.fresh_results(call, calls.nothing, scale)
 
 
 async def threads(scale: Scale) -> Results:
     """Launches of axpy from several threads, each on its own array."""
     x = floats()
-    launch(AXPY, FLOATS, x, floats(), 0.5)  # warp loads the module here
+    launch(AXPY, graphs.FLOATS, x, floats(), 0.5)  # warp loads the module here
 
-    def submit(y: Any, count: int) -> None:
+    def submit(y: Any, count: int) -> Any:
         for _ in range(count):
-            launch(AXPY, FLOATS, x, y, 0.5)
+            launch(AXPY, graphs.FLOATS, x, y, 0.5)
+        return y
 
-    def own(count: int) -> in_threads.Work:
-        made = [floats() for _ in range(count)]
-        return in_threads.Work(
-            [functools.partial(submit, y) for y in made],
-            lambda: None,
-            lambda: [y.numpy() for y in made],
-        )
-
-    return in_threads.thread_results("own", own, scale)
+    return in_threads.own_results(floats, submit, len, scale)
 
 
 def _captured(submit: Callable[[], object], scale: Scale) -> float:
@@ -173,7 +160,7 @@ def _captured(submit: Callable[[], object], scale: Scale) -> float:
     with wp.ScopedCapture(device="cpu") as capture:
         submit()
     replay = functools.partial(wp.capture_launch, capture.graph)
-    return drivers.blocking_per_node(replay, graphs.REPLAYED, scale.count(500, 100))
+    return clocks.blocking_per_node(replay, graphs.REPLAYED, scale.count(500, 100))
 
 
 async def replay_chain(scale: Scale) -> Results:
@@ -182,12 +169,12 @@ async def replay_chain(scale: Scale) -> Results:
 
     def submit() -> None:
         for _ in range(graphs.REPLAYED):
-            launch(AXPY, FLOATS, x, y, 0.5)
+            launch(AXPY, graphs.FLOATS, x, y, 0.5)
 
     each = _captured(submit, scale)
     replays = 1 + 3 + scale.count(500, 100)  # nothing runs while it is captured
     same = graphs.close_to(y.numpy(), graphs.chained(0.5, replays * graphs.REPLAYED))
-    drivers.check(same, "a link of the chain is missing")
+    clocks.check(same, "a link of the chain is missing")
     return {"replay-chain": each}
 
 
@@ -196,17 +183,12 @@ async def replay_dag(scale: Scale) -> Results:
     graph = graphs.layered(graphs.REPLAYED)
     values = [wp.array(row, dtype=wp.float32, device="cpu") for row in graphs.given()]
     values += [floats() for _ in graph]
-
-    def submit() -> None:
-        for node, (a, b, c) in enumerate(graph):
-            launch(LERP, FLOATS, values[a], values[b], values[c], values[node + graphs.WIDTH])
-
-    each = _captured(submit, scale)
+    each = _captured(lambda: _submitted(values, graph), scale)
     made = [value.numpy() for value in values[-graphs.WIDTH :]]
-    drivers.check(graphs.close_to(made, graphs.last_layer()), "the DAG's last layer is wrong")
+    clocks.check(graphs.close_to(made, graphs.last_layer()), "the DAG's last layer is wrong")
     return {"replay-dag": each}
 
 
 async def start(_scale: Scale) -> Results:
     """The time to import it, beyond that of NumPy."""
-    return {"import": drivers.import_seconds("warp", 1)}
+    return clocks.import_results("warp", 1)

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 from cuda import on_cpu
-from cuda.on_cpu import zig as zig
 from ir.form_runs import operands_for, same
 from ir.random_forms import random_form
 from ir.random_programs import random_array
@@ -23,6 +22,11 @@ from streamrt._ir.costs import Costs
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.kernels import PART_NS, kernel_of, name_of
 from streamrt._ir.loops import Instruction, Loops, Operand
+
+
+@pytest.fixture
+def zig() -> None:
+    on_cpu.skip_without_zig()
 
 
 @pytest.fixture(scope="module")
