@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from streamrt import array_api as xp
-from streamrt._compile.dtypes import DTYPES
-from streamrt._jit import numpy_table, ufunc_table
+from streamrt._compile.signatures.dtypes import DTYPES
+from streamrt._jit.tracing import numpy_table, ufunc_table
 from streamrt.array_api._native import Native
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -33,25 +33,25 @@ from streamrt import errors as errors
 from streamrt.errors import StreamRTError as StreamRTError
 
 if TYPE_CHECKING:
-    from streamrt._compile.binding import Binding as Binding
-    from streamrt._compile.cuda_text import CUDA as CUDA
+    from streamrt._compile.cuda.text import CUDA as CUDA
     from streamrt._compile.implementations import LLVM as LLVM
     from streamrt._compile.implementations import Python as Python
     from streamrt._compile.kernel import Kernel as Kernel
     from streamrt._compile.native_function import Native as Native
+    from streamrt._compile.signatures.binding import Binding as Binding
     from streamrt._core.tracking.pool import MemoryStats as MemoryStats
-    from streamrt._jit.jitted import Jitted as Jitted
-    from streamrt._jit.jitted import jit as jit
-    from streamrt._jit.kernel_functions import kernel as kernel
-    from streamrt._jit.lowering import Lowering as Lowering
+    from streamrt._jit.calling.jitted import Jitted as Jitted
+    from streamrt._jit.calling.jitted import jit as jit
+    from streamrt._jit.calling.lowering import Lowering as Lowering
+    from streamrt._jit.kernel_functions.decorator import kernel as kernel
     from streamrt._jit.options import JitStats as JitStats
-    from streamrt._jit.special import erf as erf
+    from streamrt._jit.tracing.special import erf as erf
     from streamrt._runtime.buffer import Buffer as Buffer
     from streamrt._runtime.device import Device as Device
     from streamrt._runtime.event import Event as Event
     from streamrt._runtime.execution import Execution as Execution
     from streamrt._runtime.execution import Times as Times
-    from streamrt._runtime.foreign_stream import ForeignStream as ForeignStream
+    from streamrt._runtime.foreign.foreign_stream import ForeignStream as ForeignStream
     from streamrt._runtime.graphs.capture import Capture as Capture
     from streamrt._runtime.graphs.graph_exec import GraphExec as GraphExec
     from streamrt._runtime.runtime import Runtime as Runtime
@@ -65,22 +65,22 @@ else:
     __getattr__, __dir__, __all__ = _lazy.lazy(
         __name__,
         {
-            "streamrt._compile.binding": "Binding",
-            "streamrt._compile.cuda_text": "CUDA",
+            "streamrt._compile.signatures.binding": "Binding",
+            "streamrt._compile.cuda.text": "CUDA",
             "streamrt._compile.implementations": "LLVM Python",
             "streamrt._compile.kernel": "Kernel",
             "streamrt._compile.native_function": "Native",
             "streamrt._core.tracking.pool": "MemoryStats",
-            "streamrt._jit.jitted": "Jitted jit",
-            "streamrt._jit.kernel_functions": "kernel",
-            "streamrt._jit.lowering": "Lowering",
+            "streamrt._jit.calling.jitted": "Jitted jit",
+            "streamrt._jit.kernel_functions.decorator": "kernel",
+            "streamrt._jit.calling.lowering": "Lowering",
             "streamrt._jit.options": "JitStats",
-            "streamrt._jit.special": "erf",
+            "streamrt._jit.tracing.special": "erf",
             "streamrt._runtime.buffer": "Buffer",
             "streamrt._runtime.device": "Device",
             "streamrt._runtime.event": "Event",
             "streamrt._runtime.execution": "Execution Times",
-            "streamrt._runtime.foreign_stream": "ForeignStream",
+            "streamrt._runtime.foreign.foreign_stream": "ForeignStream",
             "streamrt._runtime.graphs.capture": "Capture",
             "streamrt._runtime.graphs.graph_exec": "GraphExec",
             "streamrt._runtime.runtime": "Runtime",

@@ -18,20 +18,20 @@ Importing this module imports no compiler.
 
 from __future__ import annotations
 
-from streamrt._compile.blas import Blas as Blas
-from streamrt._compile.blas import emit_guard as emit_guard
-from streamrt._compile.blas import find_blas as find_blas
-from streamrt._compile.emit import ENTRY as ENTRY
-from streamrt._compile.emit import SIZES as SIZES
-from streamrt._compile.emit import TYPES as TYPES
-from streamrt._compile.emit import Code as Code
-from streamrt._compile.emit import Loop as Loop
-from streamrt._compile.emit import Module as Module
-from streamrt._compile.emit import suffix as suffix
-from streamrt._compile.emit import vector as vector
-from streamrt._compile.halves import float_of_half as float_of_half
-from streamrt._compile.halves import half_of_double as half_of_double
-from streamrt._compile.halves import half_of_float as half_of_float
+from streamrt._compile.llvm.blas import Blas as Blas
+from streamrt._compile.llvm.blas import emit_guard as emit_guard
+from streamrt._compile.llvm.blas import find_blas as find_blas
+from streamrt._compile.llvm.emit import ENTRY as ENTRY
+from streamrt._compile.llvm.emit import SIZES as SIZES
+from streamrt._compile.llvm.emit import TYPES as TYPES
+from streamrt._compile.llvm.emit import Code as Code
+from streamrt._compile.llvm.emit import Loop as Loop
+from streamrt._compile.llvm.emit import Module as Module
+from streamrt._compile.llvm.emit import suffix as suffix
+from streamrt._compile.llvm.emit import vector as vector
+from streamrt._compile.llvm.halves import float_of_half as float_of_half
+from streamrt._compile.llvm.halves import half_of_double as half_of_double
+from streamrt._compile.llvm.halves import half_of_float as half_of_float
 
 __all__ = [
     "ENTRY",

@@ -35,9 +35,9 @@ import numpy as np
 from trial_kernels import axpy, fail
 
 import streamrt as srt
-from streamrt._runtime import host_lane
-from streamrt._runtime.calls import Callee, Compiled, Recipe
+from streamrt._runtime.compiled_calls import Callee, Compiled, Recipe
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.hosts import host_lane
 from streamrt.testing import Simulator
 from streamrt_kernels import copy
 

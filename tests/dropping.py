@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 import streamrt as srt
-from streamrt._runtime.calls import Callee, Compiled, Recipe
+from streamrt._runtime.compiled_calls import Callee, Compiled, Recipe
 
 MOST = 5000  # bytes a kernel
 MOST_OF_JIT = 50_000_000  # bytes

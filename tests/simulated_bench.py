@@ -11,7 +11,7 @@ from trial_kernels import axpy
 
 from streamrt._backends.sim.device import SimDevice
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt.testing import Costs, Simulator
 
 COSTS = Costs(launch=10, memory=4, link=1, latency=100, kernels={"count": 50})

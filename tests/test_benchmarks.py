@@ -36,7 +36,7 @@ from benchmarks.scale import Scale  # noqa: E402
 from benchmarks.session import Measured, Task  # noqa: E402
 from benchmarks.work import calls, clocks, eager, kernels, native, own_kernels, pipelines  # noqa: E402  # noqa: E402
 from benchmarks.work.threads import COUNTS, Work, thread_results  # noqa: E402
-from streamrt._compile import llvm  # noqa: E402
+from streamrt._compile.llvm import compiler as llvm  # noqa: E402
 
 QUICK = Scale(quick=True, iterations=100)
 README = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")

@@ -30,8 +30,10 @@ PURE = {
 }
 DEPENDENCIES = {"anyio", "llvmlite", "numpy"}
 OPTIONAL = {
-    "streamrt._compile.cuda": {"cupy"},  # whose NVRTC compiles; the error names the extra
-    "streamrt._jit.numba_functions": {"numba"},  # which made the functions that are looked at
+    "streamrt._compile.cuda.compiler": {"cupy"},  # whose NVRTC compiles; the error names the extra
+    "streamrt._jit.kernel_functions.numba_loops": {
+        "numba"
+    },  # which made the functions that are looked at
     "streamrt.pipeline.progress": {"rich"},
     "streamrt_pytest": {"pytest"},  # which loads it
     "streamrt._runtime.execution": {"typing_extensions"},  # read by type checkers, never imported
@@ -123,9 +125,13 @@ def test_users_of_the_library_import_public_names_only(folder: str) -> None:
         ("streamrt._backends.cpu.device", "from streamrt._runtime import stream", "down only"),
         ("streamrt._runtime.stream", "from streamrt import Kernel", "down only"),
         ("streamrt._runtime.lane", "def f():\n    import streamrt._runtime.door", "down only"),
-        ("streamrt._runtime.lane", "x = import_module('streamrt._jit.jitted')", "down only"),
+        (
+            "streamrt._runtime.lane",
+            "x = import_module('streamrt._jit.calling.jitted')",
+            "down only",
+        ),
         ("streamrt._runtime.lane", "importlib.import_module('streamrt.array_api')", "down only"),
-        ("streamrt._jit.tracer", "__import__('streamrt.array_api')", "down only"),
+        ("streamrt._jit.tracing.tracer", "__import__('streamrt.array_api')", "down only"),
         ("streamrt._runtime.lane", "def f():\n    import_module('scipy')", "run time"),
         ("streamrt._runtime.stream", "def f():\n    import scipy", "run time"),
         ("streamrt._runtime.stream", "import streamrt_kernels", "down only"),

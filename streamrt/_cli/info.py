@@ -10,7 +10,7 @@ import numpy as np
 
 import streamrt as srt
 from streamrt._compile.cache import DiskCache
-from streamrt._compile.llvm import host
+from streamrt._compile.llvm.compiler import host
 
 
 def add_cache_arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,9 +12,9 @@ from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from streamrt._compile.binding import Binding
-from streamrt._compile.layout import Layout
-from streamrt._compile.signature import ELLIPSIS, Signature
+from streamrt._compile.signatures.binding import Binding
+from streamrt._compile.signatures.layout import Layout
+from streamrt._compile.signatures.signature import ELLIPSIS, Signature
 from streamrt._core.handles import Unique
 from streamrt._core.values import shown
 from streamrt._interrupts import from_handler

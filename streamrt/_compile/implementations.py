@@ -6,10 +6,10 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from streamrt._compile.arguments import spell_type
-from streamrt._compile.binding import Binding
 from streamrt._compile.code import Implementation, LLVMCode, PythonFunction
-from streamrt._compile.signature import Signature
+from streamrt._compile.signatures.arguments import spell_type
+from streamrt._compile.signatures.binding import Binding
+from streamrt._compile.signatures.signature import Signature
 from streamrt._core.values import check_count, shown
 from streamrt._interrupts import from_handler
 from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, SignatureError

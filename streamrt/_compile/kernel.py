@@ -15,15 +15,16 @@ from typing import Any, SupportsIndex, TypeVar, cast
 
 import numpy as np
 
-from streamrt._compile import arguments, named, overlap
-from streamrt._compile.bind import Bound, Form, form_of, write_bind
-from streamrt._compile.binding import Binding, Match, lay_out, match
+from streamrt._compile import named
 from streamrt._compile.code import Code, Implementation
-from streamrt._compile.cuda_raw import adopted
+from streamrt._compile.cuda.raw_kernels import adopted
 from streamrt._compile.failing import meanings, returned
-from streamrt._compile.layout import Description, Layout
 from streamrt._compile.plan import Plan, binding_of, bound_of, division_of, dtypes_of, words_of
-from streamrt._compile.signature import ELLIPSIS, Parameter, Signature, parse
+from streamrt._compile.signatures import arguments, overlap
+from streamrt._compile.signatures.binding import Binding, Match, lay_out, match
+from streamrt._compile.signatures.layout import Description, Layout
+from streamrt._compile.signatures.signature import ELLIPSIS, Parameter, Signature, parse
+from streamrt._compile.signatures.write_bind import Bound, Form, form_of, write_bind
 from streamrt._core.handles import Unique
 from streamrt._core.values import check_count, check_flag, shown
 from streamrt._refusals import refusing

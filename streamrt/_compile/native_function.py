@@ -28,11 +28,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from streamrt._compile.binding import Binding
 from streamrt._compile.code import Implementation, LLVMCode
-from streamrt._compile.dtypes import DTYPES, DType
 from streamrt._compile.pointers import Foreign, fits, resolve
-from streamrt._compile.signature import ELLIPSIS, Parameter, Signature
+from streamrt._compile.signatures.binding import Binding
+from streamrt._compile.signatures.dtypes import DTYPES, DType
+from streamrt._compile.signatures.signature import ELLIPSIS, Parameter, Signature
 from streamrt._core.values import check_flag, shown
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, SignatureError

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from math import ceil, inf, prod
 from types import MappingProxyType
 
-from streamrt._compile.binding import Binding, Match, Views
 from streamrt._compile.code import Code, PythonFunction
-from streamrt._compile.dtypes import DType
-from streamrt._compile.layout import Layout
-from streamrt._compile.signature import ELLIPSIS, Signature
+from streamrt._compile.signatures.binding import Binding, Match, Views
+from streamrt._compile.signatures.dtypes import DType
+from streamrt._compile.signatures.layout import Layout
+from streamrt._compile.signatures.signature import ELLIPSIS, Signature
 from streamrt._core.values import check_count, check_number
 from streamrt._interrupts import from_handler
 from streamrt.errors import SignatureError

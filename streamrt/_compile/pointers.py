@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from streamrt._compile.arguments import spell_type
-from streamrt._compile.dtypes import DTYPES, SPELLINGS
+from streamrt._compile.signatures.arguments import spell_type
+from streamrt._compile.signatures.dtypes import DTYPES, SPELLINGS
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 __all__ = ["Foreign", "fits", "resolve"]

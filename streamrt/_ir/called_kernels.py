@@ -12,11 +12,11 @@ from functools import cache, lru_cache
 from math import prod
 from typing import Any
 
-from streamrt._compile.binding import Binding
 from streamrt._compile.code import BLOCKS_PER_SM
-from streamrt._compile.cuda_text import CUDA
+from streamrt._compile.cuda.text import CUDA
 from streamrt._compile.implementations import LLVM, Python
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.signatures.binding import Binding
 from streamrt._ir.called import CALLED, refer
 from streamrt._ir.cpu.cumulating import emit_cumulation
 from streamrt._ir.cpu.frame import ERRORS

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import inf, prod
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.loops import Instruction, Loops
 from streamrt._ir.ops import BY_NAME
 
@@ -94,7 +94,7 @@ def _time(
 
 @cache
 def _has_fma() -> bool:
-    from streamrt._compile.llvm import host  # it loads the compiler
+    from streamrt._compile.llvm.compiler import host  # it loads the compiler
 
     return "fma" in host().features or not host().triple.startswith("x86_64")
 

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile.dtypes import DTYPES, DType
+from streamrt._compile.signatures.dtypes import DTYPES, DType
 from streamrt._ir.called import CALLED
 from streamrt._ir.ops import BY_NUMBER, Op, accepts
 from streamrt._ir.program import Builder, Program, Shape, Value

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.interpret import evaluate
 from streamrt._ir.loops import Instruction, Loops, Operand
 from streamrt._ir.ops import BY_NAME

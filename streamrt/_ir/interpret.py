@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from streamrt._compile.dtypes import DType
+from streamrt._compile.signatures.dtypes import DType
 from streamrt._ir.called import refer
 from streamrt._ir.program import Program, Shape, Value
 

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import ceil, prod
 
-from streamrt._compile.binding import Binding
 from streamrt._compile.code import BLOCKS_PER_SM
-from streamrt._compile.cuda_text import CUDA
+from streamrt._compile.cuda.text import CUDA
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.signatures.binding import Binding
 from streamrt._ir.costs import Costs
 from streamrt._ir.cpu.emit import emit, split_of
 from streamrt._ir.cpu.frame import ERRORS

@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import dense_strides
+from streamrt._compile.signatures.layout import dense_strides
 from streamrt._ir.fusion.body import Access, Tensor
 from streamrt._ir.fusion.cutting import Call
 from streamrt._ir.fusion.fuse import fuse

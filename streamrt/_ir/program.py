@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from streamrt._compile.dtypes import DTYPES, DType, from_numpy
+from streamrt._compile.signatures.dtypes import DTYPES, DType, from_numpy
 from streamrt._core.values import MOST_ELEMENTS
 from streamrt._ir.called import result_of
 from streamrt._ir.limits import LIMITS, Limits, TooMuchError

@@ -20,8 +20,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from streamrt._compile.llvm import compile_ir
-from streamrt._compile.loading import Library, load_object
+from streamrt._compile.llvm.compiler import compile_ir
+from streamrt._compile.llvm.loading import Library, load_object
 from streamrt._native.threads import Worker
 from streamrt.errors import UnsupportedPlatformError
 

@@ -6,7 +6,7 @@ import ctypes
 from collections.abc import Sequence
 from math import prod
 
-from streamrt._compile.loading import acquire
+from streamrt._compile.llvm.loading import acquire
 from streamrt._compile.plan import STRIDED_NS, Plan
 from streamrt._core.handles import Unique
 from streamrt._native.core import Core, core

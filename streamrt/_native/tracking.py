@@ -156,7 +156,7 @@ at_load(_prepare)
 
 
 def new_lock() -> Any:
-    """Returns a runtime's lock; see `streamrt._runtime.in_python.Lock`."""
+    """Returns a runtime's lock; see `streamrt._runtime.specification.lock.Lock`."""
     return core().new_lock(WouldDeadlockError)
 
 

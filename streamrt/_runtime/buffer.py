@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import numpy as np
 
-from streamrt._compile.layout import Layout, bounds
-from streamrt._compile.views import index_view, reshape_view
+from streamrt._compile.signatures.layout import Layout, bounds
+from streamrt._compile.signatures.views import index_view, reshape_view
 from streamrt._core.tracking.ranges import DELETED, FROZEN
 from streamrt._core.values import shown
 from streamrt._interrupts import BAD_VALUE
 from streamrt._refusals import refusing, shorten
-from streamrt._runtime import dlpack
 from streamrt._runtime.door import HostSide, Operation, take
 from streamrt._runtime.event import Event
-from streamrt._runtime.foreign import foreign_memory
-from streamrt._runtime.memory import Allocation, whole_region
-from streamrt._runtime.sharing import capsule_of, interface_of, is_shareable, place_of
+from streamrt._runtime.foreign import dlpack
+from streamrt._runtime.foreign.arrays import foreign_memory
+from streamrt._runtime.foreign.sharing import capsule_of, interface_of, is_shareable, place_of
+from streamrt._runtime.memory.blocks import Allocation, whole_region
+from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.tracking import Region
 from streamrt._runtime.transfers import Allocate, Fetch, submit_copy
-from streamrt._runtime.typed_memory import TypedMemory
 from streamrt._runtime.waiting.deadline import Deadline
 from streamrt.errors import ArgumentError, ArgumentTypeError, SharingError, StreamRTError
 

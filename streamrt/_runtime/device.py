@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from streamrt._compile.kernel import Kernel, Plan
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.pool import MemoryStats
 from streamrt._core.values import check_count, shown
 from streamrt._refusals import refusing
 from streamrt._runtime.aids.memory_report import list_live
-from streamrt._runtime.device_state import DeviceState
+from streamrt._runtime.devices.device_state import DeviceState
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.errors import ArgumentError, ArgumentTypeError

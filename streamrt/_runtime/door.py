@@ -21,7 +21,7 @@ from streamrt._runtime.execution import Execution
 from streamrt.errors import StreamRTError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.device_state import DeviceState
+    from streamrt._runtime.devices.device_state import DeviceState
     from streamrt._runtime.engine import Engine
     from streamrt._runtime.lane import Lane
 

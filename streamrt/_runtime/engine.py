@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING
 from streamrt._core.finalizers import Inbox
 from streamrt._core.tracking.areas import Areas
 from streamrt._native.core import Core
+from streamrt._runtime.ending.lifecycle import FORKED, Lifecycle, OpenRun
+from streamrt._runtime.ending.reclaim import Dead, Reclaimer
 from streamrt._runtime.failures import Failures
-from streamrt._runtime.hosts import Hosts
-from streamrt._runtime.lifecycle import FORKED, Lifecycle, OpenRun
+from streamrt._runtime.hosts.host_threads import Hosts
 from streamrt._runtime.options import Options
-from streamrt._runtime.reclaim import Dead, Reclaimer
 from streamrt._runtime.tracking import Lock, Tracked, join
 from streamrt._runtime.waiting.waiters import Waiters
 from streamrt._runtime.world import World, exploring
 
 if TYPE_CHECKING:
-    from streamrt._runtime.aids.races import Watch
     from streamrt._runtime.lane import Lane
+    from streamrt._runtime.races.watch import Watch
 
 LOADS = 64  # plans that are loaded between two looks at ended work, at most
 

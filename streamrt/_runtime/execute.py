@@ -14,16 +14,16 @@ from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer, Move, new_buffer
 from streamrt._runtime.composite import with_outcome
 from streamrt._runtime.device import Device
-from streamrt._runtime.device_list import DeviceList
+from streamrt._runtime.devices.device_list import DeviceList
 from streamrt._runtime.door import take
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.foreign import as_array
+from streamrt._runtime.foreign.arrays import as_array
 from streamrt._runtime.graphs.recorded import Recorded
-from streamrt._runtime.host_calls import HostCall
-from streamrt._runtime.host_lane import host_lane_of
+from streamrt._runtime.hosts.host_calls import HostCall
+from streamrt._runtime.hosts.host_lane import host_lane_of
+from streamrt._runtime.memory.typed_memory import check_buffer
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.tracking import Timeline
-from streamrt._runtime.typed_memory import check_buffer
 from streamrt.errors import ArgumentTypeError
 
 STREAMS = 4

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt._core.tracking.pool import Pool
 from streamrt._runtime.buffer import Buffer, new_buffer
 from streamrt._runtime.device import Device

@@ -25,7 +25,7 @@ from streamrt._native.lane_queue import LaneQueue
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
 from streamrt._native.tracking import edges_of
 from streamrt._runtime.execution import Execution, submitted
-from streamrt._runtime.in_steps import Track
+from streamrt._runtime.specification.steps import Track
 from streamrt._runtime.tracking import IN_PYTHON, Timeline
 from streamrt.errors import ClosedError, QueueFullError, StateError, StreamRTError
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, cast
 
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt._native.core import Core, at_load, doc_of
 from streamrt._native.fields import slot_offset
 from streamrt._runtime.buffer import Buffer

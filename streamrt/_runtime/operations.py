@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 
-from streamrt._compile.bind import Bound
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.signatures.write_bind import Bound
 from streamrt._core.tracking.hazards import Reads, Writes
 from streamrt._runtime.aids.checked import Checks
 from streamrt._runtime.door import OnLane, OnStream
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.host_calls import HostCall, loop_for, name_of
-from streamrt._runtime.host_lane import host_lane_of
-from streamrt._runtime.typed_memory import TypedMemory, check_buffer
+from streamrt._runtime.hosts.host_calls import HostCall, loop_for, name_of
+from streamrt._runtime.hosts.host_lane import host_lane_of
+from streamrt._runtime.memory.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import ArgumentError, ArgumentTypeError, WouldDeadlockError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.host_calls import Loop
+    from streamrt._runtime.hosts.host_calls import Loop
 
 
 @dataclass(slots=True, eq=False, repr=False)

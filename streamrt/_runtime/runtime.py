@@ -13,29 +13,26 @@ from streamrt._compile.native_function import Native
 from streamrt._core.values import check_seconds
 from streamrt._native.core import core
 from streamrt._refusals import refusing
-from streamrt._runtime import (
-    closing,
-    execute,
-    foreign,
-    foreign_stream,
-    native_classes,
-)
-from streamrt._runtime.aids.races import Watch
+from streamrt._runtime import execute, native_classes
 from streamrt._runtime.aids.watchdog import Watchdog
-from streamrt._runtime.borrowing import borrowed
 from streamrt._runtime.buffer import Buffer, buffer_like, new_buffer, wrapped
 from streamrt._runtime.composite import with_outcome
 from streamrt._runtime.device import Device
-from streamrt._runtime.device_list import DeviceList
+from streamrt._runtime.devices.device_list import DeviceList
+from streamrt._runtime.ending import closing
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.foreign_stream import ForeignStream
+from streamrt._runtime.foreign import arrays as foreign
+from streamrt._runtime.foreign import foreign_stream
+from streamrt._runtime.foreign.borrowing import borrowed
+from streamrt._runtime.foreign.foreign_stream import ForeignStream
 from streamrt._runtime.namespace import array_namespace
 from streamrt._runtime.options import check_options
+from streamrt._runtime.races.watch import Watch
+from streamrt._runtime.races.watched_lanes import dress
 from streamrt._runtime.scope import Scope
 from streamrt._runtime.transfers import submit_write, write_array
-from streamrt._runtime.watched import dress
 from streamrt._runtime.world import exploring
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentTypeError, RaceError

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Self
 
 from streamrt._core.handles import Handle
 from streamrt._native.core import FAILED, RUNNING
+from streamrt._runtime.ending.leaving import Cancellations, Leaving, cancel_all, warn_of_swallowed
+from streamrt._runtime.ending.lifecycle import OPEN
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.failures import group, log
-from streamrt._runtime.lifecycle import OPEN
-from streamrt._runtime.waiting.leaving import Cancellations, Leaving, cancel_all, warn_of_swallowed
 from streamrt._runtime.waiting.points import Point
 from streamrt.errors import StateError, WouldDeadlockError
 

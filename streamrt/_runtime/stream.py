@@ -13,11 +13,11 @@ from streamrt._core.finalizers import AtEnd
 from streamrt._refusals import shorten
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.door import HostSide, OnLane, Operation, interpreter_of, take
+from streamrt._runtime.ending.lifecycle import OPEN
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.holding import foreign_of
-from streamrt._runtime.lending import Lent
-from streamrt._runtime.lifecycle import OPEN
+from streamrt._runtime.foreign.holding import foreign_of
+from streamrt._runtime.foreign.lending import Lent
 from streamrt._runtime.operations import Call, KernelLaunch, Record, WaitFor
 from streamrt._runtime.transfers import Copy, Fill
 from streamrt._runtime.waiting.draining import Drain

@@ -23,8 +23,8 @@ if TYPE_CHECKING or IN_PYTHON:
     from streamrt._core.tracking.ranges import Tracked as Tracked
     from streamrt._core.tracking.ranges import join as join
     from streamrt._core.tracking.timeline import Timeline as Timeline
-    from streamrt._runtime.in_python import Dropped as Dropped
-    from streamrt._runtime.in_python import Lock as Lock
+    from streamrt._runtime.specification.lock import Dropped as Dropped
+    from streamrt._runtime.specification.lock import Lock as Lock
 else:
     from streamrt._native.tracking import Dropped as Dropped
     from streamrt._native.tracking import Lock as Lock

@@ -8,18 +8,18 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from streamrt._compile.elements import element_bits
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.elements import element_bits
+from streamrt._compile.signatures.layout import Layout
 from streamrt._core.tracking.hazards import Writes
-from streamrt._runtime.device_state import DeviceState
+from streamrt._runtime.devices.device_state import DeviceState
 from streamrt._runtime.door import OnStream, Operation
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.host_calls import HostCall
-from streamrt._runtime.host_lane import host_lane_of
+from streamrt._runtime.hosts.host_calls import HostCall
+from streamrt._runtime.hosts.host_lane import host_lane_of
 from streamrt._runtime.lane import Lane
-from streamrt._runtime.memory import Allocation, whole_region
+from streamrt._runtime.memory.blocks import Allocation, whole_region
+from streamrt._runtime.memory.typed_memory import TypedMemory, check_buffer
 from streamrt._runtime.subject import Named
-from streamrt._runtime.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import ArgumentError
 from streamrt.graph.checks import check_copy
 

@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 
 from streamrt._core.values import shown
-from streamrt._jit.wrapped import Wrapped
+from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.device import Device
 from streamrt._runtime.inner import beside
 from streamrt._runtime.namespace import array_namespace

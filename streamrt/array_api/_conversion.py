@@ -8,12 +8,12 @@ from typing import Any, cast
 import numpy as np
 
 from streamrt._core.values import shown
-from streamrt._jit.default_runtime import current_runtime, put_on
-from streamrt._jit.recording import is_any
-from streamrt._jit.results import frame_of_user
-from streamrt._jit.tracer import Tracer
+from streamrt._jit.calling.default_runtime import current_runtime, put_on
+from streamrt._jit.calling.results import frame_of_user
+from streamrt._jit.tracing.recording import is_any
+from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
-from streamrt._jit.wrapped import Wrapped
+from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.submission import Submission

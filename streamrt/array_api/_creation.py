@@ -10,8 +10,8 @@ from typing import Any, cast
 import numpy as np
 
 from streamrt._core.values import check_choice, check_shape, shown
-from streamrt._jit.recording import is_any
-from streamrt._jit.tracer import Tracer
+from streamrt._jit.tracing.recording import is_any
+from streamrt._jit.tracing.tracer import Tracer
 from streamrt._runtime.device import Device
 from streamrt._runtime.inner import new_array
 from streamrt.array_api import _views

@@ -9,8 +9,8 @@ import numpy as np
 
 from streamrt._core.values import shown
 from streamrt._interrupts import BAD_VALUE
-from streamrt._jit.recording import is_any
-from streamrt._jit.wrapped import Wrapped
+from streamrt._jit.tracing.recording import is_any
+from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt.array_api._public import public
 from streamrt.errors import ArgumentTypeError
 

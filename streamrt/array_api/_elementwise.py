@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from streamrt._jit.wrapped import Wrapped
+from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import result_type

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._jit.default_runtime import current_runtime, put_on
-from streamrt._jit.recording import is_any
-from streamrt._jit.results import frame_of_user
+from streamrt._jit.calling.default_runtime import current_runtime, put_on
+from streamrt._jit.calling.results import frame_of_user
+from streamrt._jit.tracing.recording import is_any
 from streamrt._jit.trees import flatten
-from streamrt._jit.wrapped import Wrapped
+from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.inner import alive, is_beside, layout_of, new_array, run_on

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from streamrt._core.values import shown
-from streamrt._jit.default_runtime import current_runtime
-from streamrt._jit.recording import is_any
+from streamrt._jit.calling.default_runtime import current_runtime
+from streamrt._jit.tracing.recording import is_any
 from streamrt._runtime.device import Device
 from streamrt.array_api._dtypes import DTYPES, Dtype, isdtype
 from streamrt.errors import ArgumentTypeError

@@ -8,9 +8,9 @@ from typing import Any, cast
 import numpy as np
 
 from streamrt._core.values import check_shape, shown
-from streamrt._jit.recording import is_any
-from streamrt._jit.tracer import Tracer
-from streamrt._jit.wrapped import Wrapped
+from streamrt._jit.tracing.recording import is_any
+from streamrt._jit.tracing.tracer import Tracer
+from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype, result_type

@@ -13,18 +13,18 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._jit.arguments import write_binder
-from streamrt._jit.calls import Calls
-from streamrt._jit.hidden import Hidden
-from streamrt._jit.jitted import Jitted
-from streamrt._jit.looking import Looked, look, place
+from streamrt._jit.calling.arguments import write_binder
+from streamrt._jit.calling.counting import Story
+from streamrt._jit.calling.first_call import Calls
+from streamrt._jit.calling.free_variables import Hidden
+from streamrt._jit.calling.jitted import Jitted
+from streamrt._jit.calling.taking_apart import Looked, look, place
+from streamrt._jit.calling.variants import Variants
 from streamrt._jit.options import Options
-from streamrt._jit.story import Story
-from streamrt._jit.trace import Traced
-from streamrt._jit.tracer import Tracer
+from streamrt._jit.tracing.trace import Traced
+from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
-from streamrt._jit.variants import Variants
-from streamrt._jit.wrapped import Wrapped
+from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._refusals import shorten
 from streamrt._runtime.stream import Stream
 from streamrt.array_api import _host

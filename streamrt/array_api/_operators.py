@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from streamrt._jit.arguments import write_binder
+from streamrt._jit.calling.arguments import write_binder
 from streamrt._jit.options import Options
-from streamrt._jit.recording import is_any
-from streamrt._jit.tracer import Tracer
-from streamrt._jit.wrapped import Wrapped
+from streamrt._jit.tracing.recording import is_any
+from streamrt._jit.tracing.tracer import Tracer
+from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.inner import layout_of
 from streamrt._runtime.stream import Stream

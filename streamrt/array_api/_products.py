@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._jit.recording import is_any
+from streamrt._jit.tracing.recording import is_any
 from streamrt.array_api._array import Array
 from streamrt.array_api._functions import native
 from streamrt.array_api._public import public

@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from streamrt._jit.recording import is_any
-from streamrt._jit.tracer import Tracer
+from streamrt._jit.tracing.recording import is_any
+from streamrt._jit.tracing.tracer import Tracer
 from streamrt.array_api._array import Array
 from streamrt.array_api._dtypes import checked_dtype
 from streamrt.array_api._functions import native

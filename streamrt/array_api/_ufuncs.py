@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._jit.reductions import REDUCTIONS
-from streamrt._jit.tracer import Tracer
-from streamrt._jit.wrapped import Wrapped
+from streamrt._jit.tracing.reductions import REDUCTIONS
+from streamrt._jit.tracing.tracer import Tracer
+from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.namespace import array_namespace
 from streamrt.errors import ArgumentTypeError
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile.layout import Layout
-from streamrt._compile.views import basic_index, view_of
+from streamrt._compile.signatures.layout import Layout
+from streamrt._compile.signatures.views import basic_index, view_of
 from streamrt._core.values import shown
-from streamrt._jit.default_runtime import put_on
-from streamrt._jit.inputs import class_of
-from streamrt._jit.recording import is_any
-from streamrt._jit.results import frame_of_user
-from streamrt._jit.tracer import Tracer
-from streamrt._jit.wrapped import Wrapped
+from streamrt._jit.calling.default_runtime import put_on
+from streamrt._jit.calling.inputs import class_of
+from streamrt._jit.calling.results import frame_of_user
+from streamrt._jit.tracing.recording import is_any
+from streamrt._jit.tracing.tracer import Tracer
+from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.inner import alive, has_memory_of, layout_of, run_on, view_at
 from streamrt._runtime.transfers import Copy, Fill

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
-from streamrt._compile.arguments import spell_type
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.kernel import Plan as KernelPlan
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.arguments import spell_type
+from streamrt._compile.signatures.layout import Layout
 from streamrt._core.handles import Unique
 from streamrt._core.planning.plan import POLICIES, Schedule, digest, make_plan
 from streamrt._core.values import shown

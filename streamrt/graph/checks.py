@@ -9,11 +9,11 @@ from typing import Any, SupportsFloat, SupportsIndex, cast
 
 import numpy as np
 
-from streamrt._compile.arguments import spell_type
-from streamrt._compile.elements import element_dtype
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout
-from streamrt._compile.overlap import Placed, share_elements
+from streamrt._compile.signatures.arguments import spell_type
+from streamrt._compile.signatures.elements import element_dtype
+from streamrt._compile.signatures.layout import Layout
+from streamrt._compile.signatures.overlap import Placed, share_elements
 from streamrt._core.values import check_shape, extents_of, shown
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError

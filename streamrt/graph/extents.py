@@ -19,8 +19,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from streamrt._compile.layout import Layout, bounds
-from streamrt._compile.signature import ELLIPSIS, Parameter
+from streamrt._compile.signatures.layout import Layout, bounds
+from streamrt._compile.signatures.signature import ELLIPSIS, Parameter
 from streamrt.errors import ArgumentError
 from streamrt.graph.nodes import Node, Operand, Value
 

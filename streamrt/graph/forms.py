@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout, bounds
+from streamrt._compile.signatures.layout import Layout, bounds
 from streamrt.graph.nodes import Modes, Node
 
 __all__ = ["Form", "Forms", "layout_text"]

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
-from streamrt._compile.arguments import spell_type
-from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.arguments import spell_type
+from streamrt._compile.signatures.elements import element_bits
+from streamrt._compile.signatures.layout import Layout
 from streamrt._core.handles import Handle
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError, CaptureError, StateError

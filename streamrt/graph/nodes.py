@@ -14,8 +14,8 @@ from typing import Any, Literal, NoReturn
 import numpy as np
 
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout, bounds
-from streamrt._compile.views import index_view, reshape_view
+from streamrt._compile.signatures.layout import Layout, bounds
+from streamrt._compile.signatures.views import index_view, reshape_view
 from streamrt._core.handles import Unique
 from streamrt._core.values import shown
 from streamrt._refusals import refusing

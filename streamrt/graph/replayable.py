@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.kernel import Plan as KernelPlan
-from streamrt._compile.layout import DELETED, Layout
+from streamrt._compile.signatures.layout import DELETED, Layout
 from streamrt._core.planning.order import PlanNode
 from streamrt.errors import ArgumentError, CaptureError, CompileError
 from streamrt.graph.intervals import Bytes

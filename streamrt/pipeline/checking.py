@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from streamrt._core.values import check_count, check_flag, shown
-from streamrt._jit.jitted import Jitted
+from streamrt._jit.calling.jitted import Jitted
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.pipeline.policies import Retry, Skip
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.values import shown
-from streamrt._jit.jitted import Jitted
+from streamrt._jit.calling.jitted import Jitted
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.inner import writers_of

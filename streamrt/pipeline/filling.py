@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, cast
 
 import numpy as np
 
-from streamrt._compile.elements import element_dtype
+from streamrt._compile.signatures.elements import element_dtype
 from streamrt._core.values import check_shape, shown
 from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer, buffer_like, wrapped

@@ -12,10 +12,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from streamrt._compile import llvm
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout
-from streamrt._compile.loading import acquire
+from streamrt._compile.llvm import compiler as llvm
+from streamrt._compile.llvm.loading import acquire
+from streamrt._compile.signatures.layout import Layout
 
 Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 

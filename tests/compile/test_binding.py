@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout, bounds
+from streamrt._compile.signatures.layout import Layout, bounds
 from streamrt.errors import ArgumentError
 
 DTYPES = {"f32": "float32", "f64": "float64", "u8": "uint8"}

@@ -11,8 +11,8 @@ import pytest
 
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout
 from streamrt._compile.plan import STRIDED_NS
+from streamrt._compile.signatures.layout import Layout
 from streamrt._native.host_plan import standard_bound
 from streamrt.errors import ArgumentError, ArgumentTypeError, SignatureError
 

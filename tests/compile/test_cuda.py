@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 import streamrt as srt
-from streamrt._compile import cuda
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.code import CUDACode
-from streamrt._compile.cuda import NVRTC
-from streamrt._compile.layout import Layout
+from streamrt._compile.cuda import compiler as cuda
+from streamrt._compile.cuda.compiler import NVRTC
+from streamrt._compile.signatures.layout import Layout
 from streamrt.errors import CompileError
 
 

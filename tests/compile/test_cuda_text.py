@@ -11,7 +11,7 @@ import pytest
 
 import streamrt as srt
 from streamrt._compile.code import CUDACode
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt.errors import (
     ArgumentError,
     ArgumentTypeError,

@@ -17,12 +17,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import streamrt.errors
-from streamrt._compile.binding import Binding
 from streamrt._compile.code import LLVMCode
 from streamrt._compile.implementations import LLVM, Python
 from streamrt._compile.kernel import MOST_KNOWN, Kernel
-from streamrt._compile.layout import DELETED, Layout
 from streamrt._compile.native_function import Native
+from streamrt._compile.signatures.binding import Binding
+from streamrt._compile.signatures.layout import DELETED, Layout
 from streamrt.errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -356,7 +356,7 @@ def test_defining_and_planning_a_kernel_does_not_import_llvmlite():
         "from streamrt._compile import llvm\n"
         "from streamrt._compile.implementations import LLVM\n"
         "from streamrt._compile.kernel import Kernel\n"
-        "from streamrt._compile.layout import Layout\n"
+        "from streamrt._compile.signatures.layout import Layout\n"
         "kernel = Kernel('k', 'x: f32[n]', cpu=LLVM(''))\n"
         "kernel.plan([Layout('cpu:0', np.dtype('f4'), (3,))])\n"
         "sys.exit('llvmlite' in sys.modules)\n"

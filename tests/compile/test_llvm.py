@@ -17,11 +17,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import streamrt.errors
-from streamrt._compile import llvm
-from streamrt._compile.binding import Binding
 from streamrt._compile.implementations import LLVM, Python
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.loading import acquire
+from streamrt._compile.llvm import compiler as llvm
+from streamrt._compile.llvm.loading import acquire
+from streamrt._compile.signatures.binding import Binding
 from streamrt.errors import CompileError
 
 Run = Callable[..., list[int]]

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from streamrt._compile import llvm, loading
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.loading import Entry, acquire, release
+from streamrt._compile.llvm import compiler as llvm
+from streamrt._compile.llvm import loading
+from streamrt._compile.llvm.loading import Entry, acquire, release
 from streamrt._compile.plan import Plan
 
 TEXT = "define i32 @k(ptr %args, i64 %lo, i64 %hi) {{\n  ret i32 {}\n}}\n"

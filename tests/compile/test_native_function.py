@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from streamrt._compile import llvm
-from streamrt._compile.dtypes import COMPUTED, DTYPES
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.loading import load_object
+from streamrt._compile.llvm import compiler as llvm
+from streamrt._compile.llvm.loading import load_object
 from streamrt._compile.native_function import Native
+from streamrt._compile.signatures.dtypes import COMPUTED, DTYPES
 from streamrt.errors import ArgumentError, SignatureError
 
 Run = Callable[..., list[int]]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from streamrt._compile.dtypes import COMPUTED, DTYPES
-from streamrt._compile.signature import MAX_PARAMETERS, Mode, Parameter, parse
+from streamrt._compile.signatures.dtypes import COMPUTED, DTYPES
+from streamrt._compile.signatures.signature import MAX_PARAMETERS, Mode, Parameter, parse
 from streamrt.errors import SignatureError
 
 NAMES = st.from_regex(r"[a-z][a-z0-9_]{0,4}", fullmatch=True).filter(

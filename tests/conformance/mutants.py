@@ -46,7 +46,7 @@ class Mutant:
         """Has the runtime work without the rule."""
         changed = self.compiled()
         if self.module == HAZARDS:
-            patch.setattr("streamrt._runtime.in_steps.track", changed.track)
+            patch.setattr("streamrt._runtime.specification.steps.track", changed.track)
             return
         for original in (Timeline, Tracked):
             if original.__module__ == self.module:

@@ -1,6 +1,6 @@
 """The race detector beside a naive oracle: all pairs, sets of bytes, a transitive closure.
 
-The numbers in the tests' docstrings are those of the statements in `streamrt/_core/races.py`.
+The numbers in the tests' docstrings are those of the statements in `streamrt/_core/races/detector.py`.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from streamrt._core import races as clocks
-from streamrt._core import uses as spans
-from streamrt._core.races import Line, Race, Races
-from streamrt._core.uses import Use
+from streamrt._core.races import detector as clocks
+from streamrt._core.races import uses as spans
+from streamrt._core.races.detector import Line, Race, Races
+from streamrt._core.races.uses import Use
 
 BYTES = 24
 

@@ -25,13 +25,13 @@ import streamrt_kernels
 from streamrt._backends.cuda.standard import OPERATIONS, standard_code
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.code import CUDACode
-from streamrt._compile.cuda import NVRTC
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.layout import Layout
+from streamrt._compile.cuda.compiler import NVRTC
+from streamrt._compile.signatures.dtypes import DTYPES
+from streamrt._compile.signatures.layout import Layout
 from streamrt._ir.called_kernels import native_kernels
 from streamrt._ir.kernels import kernel_of
 from streamrt._ir.ops import OPS
-from streamrt._jit.kernel_functions import NumPyFunction
+from streamrt._jit.kernel_functions.decorator import NumPyFunction
 from streamrt.testing.conformance import _kernels as suite
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))

@@ -14,9 +14,9 @@ from ir.random_forms import random_form
 from ir.random_programs import takes
 from ir.test_cuda_texts import FUNCTIONS, forms_of
 
-from streamrt._compile.binding import Binding
 from streamrt._compile.code import CUDACode
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.binding import Binding
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cuda.emit import THREADS, emit
 from streamrt._ir.loops import Loops
 from streamrt._ir.ops import OPS

@@ -24,10 +24,10 @@ from typing import Any
 import numpy as np
 
 from streamrt._compile.code import CUDACode
-from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout
 from streamrt._compile.plan import Plan
+from streamrt._compile.signatures.dtypes import DTYPES
+from streamrt._compile.signatures.layout import Layout
 from streamrt.errors import CompileError
 
 HERE = Path(__file__).resolve().parent

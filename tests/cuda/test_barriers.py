@@ -16,7 +16,7 @@ import streamrt as srt
 import streamrt_kernels as kernels
 from streamrt._backends.cuda.standard import standard_code
 from streamrt._compile.code import CUDACode
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt_kernels import reference
 
 pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from cuda import on_cpu
 
-from streamrt._compile.binding import Binding
 from streamrt._compile.code import CUDACode
+from streamrt._compile.signatures.binding import Binding
 from streamrt.errors import CompileError
 
 pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")

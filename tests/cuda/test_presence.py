@@ -18,7 +18,7 @@ from streamrt._backends.cuda.backend import CudaBackend
 from streamrt._backends.cuda.driver import Driver
 from streamrt._backends.cuda.presence import check_builds, count_gpus
 from streamrt._cli import main
-from streamrt._jit import default_runtime
+from streamrt._jit.calling import default_runtime
 from streamrt.errors import BackendNotFoundError
 
 

@@ -14,8 +14,8 @@ import streamrt as srt
 from streamrt._backends.cuda.backend import CudaBackend
 from streamrt._backends.cuda.driver import Driver
 from streamrt._compile.code import CUDACode
-from streamrt._compile.layout import Layout
-from streamrt._runtime.pinned import Staged, Staging
+from streamrt._compile.signatures.layout import Layout
+from streamrt._runtime.memory.pinned import Staged, Staging
 from streamrt.errors import ArgumentError, CompileError, NonFiniteError
 from streamrt_kernels import axpy
 

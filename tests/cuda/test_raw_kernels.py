@@ -10,7 +10,7 @@ import pytest
 from cuda import on_cpu
 
 import streamrt as srt
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt.errors import CompileError
 
 pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")

@@ -8,7 +8,7 @@ from cuda import on_cpu
 
 import streamrt as srt
 import streamrt_kernels as kernels
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt_kernels import indexing, reference
 
 pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")

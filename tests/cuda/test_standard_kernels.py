@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import streamrt as srt
 import streamrt_kernels as kernels
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.dtypes import DTYPES
+from streamrt._compile.signatures.layout import Layout
 from streamrt_kernels import elementwise, reference
 
 pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")

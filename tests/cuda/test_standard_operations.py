@@ -9,8 +9,8 @@ import pytest
 from cuda import on_cpu
 
 from streamrt._backends.cuda.standard import standard_code
-from streamrt._compile.layout import Layout
-from streamrt._runtime.standard import StandardPlans
+from streamrt._compile.signatures.layout import Layout
+from streamrt._runtime.devices.standard_plans import StandardPlans
 
 pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
 

@@ -10,8 +10,8 @@ import pytest
 from cuda import on_cpu
 
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout
-from streamrt._compile.loading import acquire, release
+from streamrt._compile.llvm.loading import acquire, release
+from streamrt._compile.signatures.layout import Layout
 from streamrt.errors import CompileError
 from streamrt.testing.conformance import _kernels as suite
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from streamrt._backends.cuda.standard import standard_code
-from streamrt._compile.cuda_text import words_type
+from streamrt._compile.cuda.text import words_type
 
 pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
 

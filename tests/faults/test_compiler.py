@@ -74,7 +74,7 @@ ENTRIES: dict[str, Callable[[srt.Runtime], object]] = {
     "eager": eager,
 }
 PLACES = (
-    "streamrt._jit.recording.Recording.widened",
+    "streamrt._jit.tracing.recording.Recording.widened",
     "streamrt._ir.passes.rewriter.Builder.take_over",
     "streamrt._ir.fusion.fuse.make_rows",
     "streamrt._ir.lower.nest",

@@ -12,7 +12,7 @@ import pytest
 from trial_kernels import Gate, axpy, fail, values
 
 import streamrt as srt
-from streamrt._runtime import closing
+from streamrt._runtime.ending import closing
 from streamrt.errors import (
     ArgumentTypeError,
     DependencyError,

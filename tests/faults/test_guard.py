@@ -13,7 +13,7 @@ import pytest
 from trial_kernels import Gate, axpy, count, values
 
 import streamrt as srt
-from streamrt._runtime import closing
+from streamrt._runtime.ending import closing
 from streamrt.errors import (
     ArgumentError,
     DependencyError,

@@ -22,7 +22,7 @@ from event_loops import libraries, run
 from trial_kernels import fail
 
 import streamrt as srt
-from streamrt._runtime.waiting.leaving import Leaving
+from streamrt._runtime.ending.leaving import Leaving
 from streamrt.errors import DependencyError, KernelError
 
 Start = Callable[[Exception], object]

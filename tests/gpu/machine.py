@@ -23,7 +23,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "kernels"), str(ROOT / "plugins"), str(ROOT / "tests")]
 
-from streamrt._runtime.pinned import free_left  # noqa: E402
+from streamrt._runtime.memory.pinned import free_left  # noqa: E402
 from streamrt.backend import Backend  # noqa: E402
 from streamrt.errors import BackendNotFoundError  # noqa: E402
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from streamrt._compile.implementations import Python
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout, bounds
+from streamrt._compile.signatures.layout import Layout, bounds
 from streamrt.graph.extents import resized
 from streamrt.graph.nodes import Node, Operand, Role, Value
 from streamrt_kernels import matmul, sum_rows

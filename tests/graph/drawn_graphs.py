@@ -15,7 +15,7 @@ import numpy as np
 
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel, Plan
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt.graph.capture_plan import CapturePlan
 from streamrt.graph.graph import Graph
 from streamrt.graph.nodes import Node, Operand, Value

@@ -11,7 +11,7 @@ from graph.drawn_graphs import Machine, diamond, join, kernel, most, turn
 
 from streamrt._compile.implementations import LLVM, Python
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import DELETED, Layout
+from streamrt._compile.signatures.layout import DELETED, Layout
 from streamrt.errors import ArgumentError, ArgumentTypeError, CaptureError, CompileError
 from streamrt.graph.graph import Graph
 

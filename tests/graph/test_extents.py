@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from graph.drawing import F4, Drawing, kernel, pair, relu
 
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt.errors import ArgumentError
 from streamrt.graph.extents import resized
 from streamrt.graph.nodes import Value

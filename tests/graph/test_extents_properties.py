@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from graph.drawing import F4, KERNELS, Drawing
 
-from streamrt._compile.binding import match
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout, bounds, dense_strides
+from streamrt._compile.signatures.binding import match
+from streamrt._compile.signatures.layout import Layout, bounds, dense_strides
 from streamrt.errors import ArgumentError
 from streamrt.graph.extents import resized
 from streamrt.graph.nodes import Node, Operand, Role, Value

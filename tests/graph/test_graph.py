@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from graph.drawn_graphs import Machine, join, most, small, turn, twice
 
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt.errors import ArgumentError, StateError
 from streamrt.graph.graph import Graph
 from streamrt.graph.nodes import Operand, Value

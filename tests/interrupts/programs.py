@@ -16,7 +16,7 @@ from fake_gpu import CUDA, SEED
 from trial_kernels import axpy, fail
 
 import streamrt as srt
-from streamrt._runtime.calls import Callee, Compiled, Recipe
+from streamrt._runtime.compiled_calls import Callee, Compiled, Recipe
 from streamrt.errors import DependencyError, KernelError
 from streamrt.pipeline import source
 from streamrt.testing import Simulator

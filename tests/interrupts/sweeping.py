@@ -25,7 +25,7 @@ from sweep.sweeping import leaves
 from trial_kernels import axpy
 
 import streamrt as srt
-from streamrt._runtime import closing
+from streamrt._runtime.ending import closing
 from streamrt.errors import DeviceLostError, ExecutionError
 
 # Whatever takes memory in several steps. Submissions are among them only with the specification of

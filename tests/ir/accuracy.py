@@ -24,11 +24,12 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile import llvm, loading
-from streamrt._compile.emit import Module, vector
-from streamrt._ir.cpu.lanes import Vector
+from streamrt._compile.llvm import compiler as llvm
+from streamrt._compile.llvm import loading
+from streamrt._compile.llvm.emit import Module, vector
 from streamrt._ir.cpu.math import NAMES, emit_math
 from streamrt._ir.cuda.math import DOCUMENTED, is_own
+from streamrt._ir.math.lanes import Vector
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "ulp.md"
 CHUNK = 1 << 15

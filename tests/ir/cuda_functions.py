@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile.layout import dense_strides
+from streamrt._compile.signatures.layout import dense_strides
 from streamrt._ir.loops import Loops
 from streamrt._ir.lower import lower
 from streamrt._ir.passes import optimise
-from streamrt._jit.trace import Spec, trace
+from streamrt._jit.tracing.trace import Spec, trace
 
 
 def axpy(x: Any, y: Any, alpha: Any) -> Any:

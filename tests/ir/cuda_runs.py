@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from cuda.on_cpu import build
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cuda.emit import THREADS, blocks_for, emit
 from streamrt._ir.loops import Loops
 

@@ -1,4 +1,4 @@
-"""Derives the coefficients in streamrt/_ir/cpu/polynomials.py, and writes that file.
+"""Derives the coefficients in streamrt/_ir/math/polynomials.py, and writes that file.
 
 Each polynomial is the best one in the sense of Chebyshev for the relative error of the function
 that is computed with it, found with the algorithm of Remez. Its first coefficients are rounded one
@@ -22,7 +22,7 @@ import numpy as np
 
 mp: Any = importlib.import_module("mpmath")  # which type checkers need not find
 
-TARGET = Path(__file__).resolve().parents[2] / "streamrt" / "_ir" / "cpu" / "polynomials.py"
+TARGET = Path(__file__).resolve().parents[2] / "streamrt" / "_ir" / "math" / "polynomials.py"
 POINTS = 40  # of the grid, for each coefficient
 
 HEAD = '''"""The coefficients of the polynomials of mathematical functions, the constant one first.

@@ -23,8 +23,9 @@ import numpy as np
 import pytest
 from ir.random_programs import random_array
 
-from streamrt._compile import halves, llvm, loading
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.llvm import compiler as llvm
+from streamrt._compile.llvm import halves, loading
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.emit import emit, split_of
 from streamrt._ir.loops import Loops, Operand
 

@@ -8,7 +8,7 @@ import numpy as np
 from ir.random_forms import is_exact
 from ir.random_programs import random_array, takes
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.loops import Instruction, Loops, Operand
 from streamrt._ir.ops import OPS, Op
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from ir.random_programs import takes
 
-from streamrt._compile.dtypes import COMPUTED, DTYPES
+from streamrt._compile.signatures.dtypes import COMPUTED, DTYPES
 from streamrt._ir.loops import Instruction, Loops, Operand
 from streamrt._ir.ops import OPS, Op
 

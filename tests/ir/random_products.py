@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile.dtypes import COMPUTED
+from streamrt._compile.signatures.dtypes import COMPUTED
 from streamrt._ir.loops import Instruction, Loops, Operand
 
 Array = np.ndarray[Any, Any]

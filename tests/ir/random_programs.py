@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile.dtypes import COMPUTED, DTYPES
+from streamrt._compile.signatures.dtypes import COMPUTED, DTYPES
 from streamrt._ir.ops import OPS, Op, accepts, computes
 from streamrt._ir.program import Builder, Program, Shape, Value
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from streamrt._compile.dtypes import COMPUTED, DTYPES
+from streamrt._compile.signatures.dtypes import COMPUTED, DTYPES
 from streamrt._ir.loops import Instruction, Loops, Operand
 
 INTEGERS = tuple(name for name, dtype in DTYPES.items() if dtype.kind in "iu")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from cuda.on_cpu import HAS_ZIG, run_plan
 
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt._ir.called_kernels import native_kernels
 
 pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")

@@ -13,7 +13,7 @@ from ir.operation_forms import EDGES, exact_cases, form_of, joined
 from ir.random_forms import random_form
 from ir.random_programs import random_array
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.execute_loops import execute
 
 pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")

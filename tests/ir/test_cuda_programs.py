@@ -15,7 +15,7 @@ from ir.cuda_runs import Array, OnCPU, compiled
 from ir.random_programs import arrays_for, assert_same_bits, random_program
 from ir.test_lower import EXACT, Memory
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.interpret import interpret
 from streamrt._ir.loops import Loops

@@ -16,7 +16,7 @@ from ir.random_rows import Case, cases, chains
 from ir.test_product_code import plain
 from ir.test_rows_code import offset, one, whole
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cuda.columns import columns_for
 from streamrt._ir.cuda.helpers import need
 from streamrt._ir.cuda.rows import team_for

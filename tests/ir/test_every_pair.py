@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 from ir.random_programs import EVERY_DTYPE, assert_same_bits
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.interpret import interpret
 from streamrt._ir.ops import accepts, op
 from streamrt._ir.passes import fold, idioms, simplify, views
 from streamrt._ir.passes.rewriter import joined, rewrite
 from streamrt._ir.program import Builder, Program, Value
-from streamrt._ir.text import spell
+from streamrt._ir.text.readable import spell
 
 EXACT = (fold.RULES, views.RULES, simplify.RULES)
 UNARY = (

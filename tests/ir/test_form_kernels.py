@@ -16,8 +16,8 @@ from ir.random_programs import random_array
 
 import streamrt as srt
 from streamrt._compile.code import CUDACode
-from streamrt._compile.layout import Layout
 from streamrt._compile.plan import Plan
+from streamrt._compile.signatures.layout import Layout
 from streamrt._ir.costs import Costs
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.kernels import PART_NS, kernel_of, name_of

@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from streamrt._compile import llvm, loading
-from streamrt._compile.emit import Module, vector
-from streamrt._compile.halves import float_of_half, half_of_double, half_of_float
+from streamrt._compile.llvm import compiler as llvm
+from streamrt._compile.llvm import loading
+from streamrt._compile.llvm.emit import Module, vector
+from streamrt._compile.llvm.halves import float_of_half, half_of_double, half_of_float
 
 Array = np.ndarray[Any, Any]
 

@@ -19,7 +19,7 @@ from ir.random_programs import (
     random_program,
 )
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.interpret import interpret
 from streamrt._ir.ops import OPS, op
 from streamrt._ir.program import Builder

@@ -20,7 +20,7 @@ from ir.random_programs import Choices, arrays_for, assert_same_bits, random_pro
 
 from streamrt._compile.implementations import Python
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import dense_strides
+from streamrt._compile.signatures.layout import dense_strides
 from streamrt._ir.called import refer
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.interpret import interpret
@@ -30,7 +30,7 @@ from streamrt._ir.lower import Kernels, Lowered, Place, Step, lower
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Builder, Program
 from streamrt._ir.stored import NotStoredError, check_stored
-from streamrt._jit.trace import Spec, trace
+from streamrt._jit.tracing.trace import Spec, trace
 
 Array = np.ndarray[Any, Any]
 _NAMES = {"name": "f", "site": "model.py:1 in f"}

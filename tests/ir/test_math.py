@@ -27,7 +27,7 @@ from ir.accuracy import (
 )
 from ir.form_runs import lesser_cpus
 
-from streamrt._compile.emit import Module
+from streamrt._compile.llvm.emit import Module
 from streamrt._ir.cpu.math import NAMES, emit_math
 from streamrt._ir.ops import BY_NAME
 

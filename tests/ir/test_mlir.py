@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 from ir.random_programs import Choices, random_program
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._ir.mlir import spell_mlir
-from streamrt._ir.mlir_elements import number
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.ops import OPS
 from streamrt._ir.program import Builder
+from streamrt._ir.text.mlir import spell_mlir
+from streamrt._ir.text.mlir_elements import number
 from streamrt.errors import CompileError
 
 SPELLED = Choices(takes=lambda op: op.group != "call")

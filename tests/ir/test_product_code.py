@@ -13,10 +13,10 @@ from ir.form_runs import Array, compiled, lesser_cpus, operands_for, same, unhar
 from ir.random_products import fill, random_product
 
 import streamrt as srt
-from streamrt._compile.dtypes import DTYPES
-from streamrt._ir.cpu import product
-from streamrt._ir.cpu.product_job import Limits
-from streamrt._ir.cpu.tiles import Tile
+from streamrt._compile.signatures.dtypes import DTYPES
+from streamrt._ir.cpu.products import product
+from streamrt._ir.cpu.products.job import Limits
+from streamrt._ir.cpu.products.tiles import Tile
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.kernels import kernel_of
 from streamrt._ir.loops import Instruction, Loops, Operand

@@ -18,7 +18,7 @@ from streamrt._ir.interpret import interpret
 from streamrt._ir.passes import optimise
 from streamrt._ir.passes.rewriter import rewrite
 from streamrt._ir.program import Program
-from streamrt._ir.text import spell
+from streamrt._ir.text.readable import spell
 
 SMALL = Choices(extents=(0, 1, 2, 3), most_elements=30, steps=6)
 # Powers and what is made of tanh and exp change by some ulps; test_passes.py bounds these.

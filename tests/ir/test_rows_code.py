@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ir.form_runs import compiled, lesser_cpus
 from ir.random_rows import Array, Case, cases, chains
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.passes import passes_of
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.loops import BLOCK, Instruction, Loops, Operand

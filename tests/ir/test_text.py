@@ -9,7 +9,7 @@ from ir.random_programs import Choices, random_program
 
 from streamrt._ir.encoding import encode
 from streamrt._ir.program import Builder
-from streamrt._ir.text import spell
+from streamrt._ir.text.readable import spell
 
 
 def test_a_program_reads_well() -> None:

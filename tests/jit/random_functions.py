@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile.dtypes import from_numpy
+from streamrt._compile.signatures.dtypes import from_numpy
 
 SMOOTH = (
     "np.exp({a} / 8)", "np.tanh({a})", "np.sqrt(np.abs({a}))", "np.log1p(np.abs({a}))",

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from jit.random_functions import DTYPES, EXACT, JUMPING
 
-from streamrt._compile.dtypes import from_numpy
+from streamrt._compile.signatures.dtypes import from_numpy
 
 VIEWS = (
     "np.diagonal({a})", "np.einsum('ii->i', {a})", "{a}.reshape(-1)[::2]", "{a}.T",

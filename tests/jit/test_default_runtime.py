@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import streamrt
-from streamrt._jit.default_runtime import current_runtime
+from streamrt._jit.calling.default_runtime import current_runtime
 from streamrt.errors import StateError
 
 X = np.arange(4, dtype=np.float32)

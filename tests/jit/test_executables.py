@@ -18,8 +18,8 @@ from streamrt._ir.called import CALLED
 from streamrt._ir.interpret import interpret
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Program
-from streamrt._jit.executable import Executable, prepare
-from streamrt._runtime.calls import Argument, Scalar
+from streamrt._jit.calling.executable import Executable, prepare
+from streamrt._runtime.compiled_calls import Argument, Scalar
 from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.testing import Simulator
 

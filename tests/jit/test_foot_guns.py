@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import streamrt as srt
-from streamrt._jit import story
+from streamrt._jit.calling import counting as story
 from streamrt.errors import ArgumentTypeError, TraceError
 
 

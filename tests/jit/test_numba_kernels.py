@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import streamrt as srt
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt.errors import ArgumentError, CompileError, KernelError, SignatureError
 
 X_TO_Y = "x: f32[n], out y: f32[n]"

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from streamrt._compile.dtypes import DTYPES, from_numpy
+from streamrt._compile.signatures.dtypes import DTYPES, from_numpy
 from streamrt._ir.interpret import interpret
-from streamrt._jit.trace import Output, Spec, Traced, trace
+from streamrt._jit.tracing.trace import Output, Spec, Traced, trace
 from streamrt._jit.trees import flatten
 from streamrt.errors import TraceError
 

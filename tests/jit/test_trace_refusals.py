@@ -17,8 +17,8 @@ import numpy as np
 import pytest
 
 import streamrt
-from streamrt._jit.purity import check_pure
-from streamrt._jit.trace import Spec, Traced, trace
+from streamrt._jit.tracing.purity import check_pure
+from streamrt._jit.tracing.trace import Spec, Traced, trace
 from streamrt.errors import TraceError, TraceTypeError, TraceValueError
 
 X = Spec("f32", (4, 8), path="x")

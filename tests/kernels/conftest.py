@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import streamrt as srt
-from streamrt._compile.layout import Layout
-from streamrt._compile.loading import acquire
+from streamrt._compile.llvm.loading import acquire
+from streamrt._compile.signatures.layout import Layout
 
 Launch = Callable[..., None]
 InParts = Callable[..., int]

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import streamrt as srt
 import streamrt_kernels
-from streamrt._compile.dtypes import DTYPES
-from streamrt._jit.kernel_functions import NumPyFunction
+from streamrt._compile.signatures.dtypes import DTYPES
+from streamrt._jit.kernel_functions.decorator import NumPyFunction
 
 Launch = Callable[..., None]
 InParts = Callable[..., int]

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import streamrt as srt
 import streamrt_kernels
-from streamrt._compile import blas
+from streamrt._compile.llvm import blas
 from streamrt_kernels import reference
 from streamrt_kernels.linear import product
 

@@ -16,8 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import streamrt as srt
-from streamrt._compile.layout import Layout
-from streamrt._compile.loading import acquire
+from streamrt._compile.llvm.loading import acquire
+from streamrt._compile.signatures.layout import Layout
 from streamrt_kernels import argsort, reference, sort
 from streamrt_kernels._radix import LONG, SHORT
 

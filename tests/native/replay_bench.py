@@ -6,8 +6,8 @@ import numpy as np
 
 import streamrt as srt
 from streamrt._backends.cpu.device import CpuBackend, CpuDevice
-from streamrt._compile.layout import Layout
-from streamrt._compile.loading import acquire
+from streamrt._compile.llvm.loading import acquire
+from streamrt._compile.signatures.layout import Layout
 from streamrt._core.commands import Launch
 from streamrt._native.core import Core
 from streamrt._native.queue import CELL_BYTES, CellStatus, NativeQueue

@@ -236,8 +236,8 @@ def test_idle_queues_waiting_queues_and_workers_use_no_cpu(portable: str) -> Non
 
 SET_CLOCK = """
     import time
-    from streamrt._compile.llvm import compile_ir
-    from streamrt._compile.loading import load_object
+    from streamrt._compile.llvm.compiler import compile_ir
+    from streamrt._compile.llvm.loading import load_object
     from streamrt._native import core as native
     from streamrt._native.queue import NativeQueue
     from streamrt._native.timeline import Timeline

@@ -15,7 +15,7 @@ from hypothesis.extra import numpy as hnp
 from trial_kernels import Gate, axpy, values
 
 import streamrt as srt
-from streamrt._compile import dtypes as kernel_dtypes
+from streamrt._compile.signatures import dtypes as kernel_dtypes
 from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError, FrozenBufferError
 
 DTYPES = ["?", "i1", "u2", "i4", "u8", "f2", "f4", "f8", "c8", "c16", "M8[ns]", "S3", "U2", "V5"]

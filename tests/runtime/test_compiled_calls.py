@@ -20,7 +20,7 @@ from trial_kernels import Gate, fail, values
 
 import streamrt as srt
 from streamrt._runtime.buffer import new_buffer
-from streamrt._runtime.calls import Callee, Compiled, Recipe, Scalar
+from streamrt._runtime.compiled_calls import Callee, Compiled, Recipe, Scalar
 from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.errors import (
     ArgumentError,

@@ -13,7 +13,7 @@ import pytest
 from trial_kernels import Gate, axpy, fail, values
 
 import streamrt as srt
-from streamrt._compile import loading
+from streamrt._compile.llvm import loading
 from streamrt.errors import ArgumentError, KernelError, SignatureError
 
 Array = np.ndarray[Any, Any]

@@ -20,9 +20,9 @@ from dropping import traced
 from trial_kernels import Gate, values
 
 import streamrt as srt
-from streamrt._compile import loading
+from streamrt._compile.llvm import loading
 from streamrt._ir import lower
-from streamrt._runtime import device_state
+from streamrt._runtime.devices import device_state
 
 TESTS = Path(__file__).resolve().parents[1]
 _TEXT = """

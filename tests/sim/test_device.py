@@ -16,7 +16,7 @@ from trial_kernels import axpy, count, fail
 from streamrt._backends import backend, kinds
 from streamrt._backends.sim.machine import START
 from streamrt._backends.sim.memory import PATTERN
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt._native.core import CANCELLED, DONE, FAILED, PENDING, RUNNING, SKIPPED
 from streamrt._native.queue import CellStatus
 from streamrt.backend import Backend, BackendDevice, VirtualQueue

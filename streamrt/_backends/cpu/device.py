@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from streamrt._compile.loading import Entry, acquire, release
+from streamrt._compile.llvm.loading import Entry, acquire, release
 from streamrt._compile.plan import Plan
 from streamrt._native.core import Core, core
 from streamrt._native.device import HostDevice

@@ -12,7 +12,7 @@ from streamrt.errors import BackendNotFoundError
 
 if TYPE_CHECKING:
     from streamrt._backends.cuda.device import CudaDevice
-    from streamrt._compile.cuda import Compiler
+    from streamrt._compile.cuda.compiler import Compiler
 
 
 class CudaBackend:
@@ -64,7 +64,7 @@ class CudaBackend:
                 "hide others"
             )
         from streamrt._backends.cuda.device import CudaDevice
-        from streamrt._compile.cuda import NVRTC
+        from streamrt._compile.cuda.compiler import NVRTC
         from streamrt._native.core import core
 
         self._compiler = self._compiler or NVRTC()

@@ -20,7 +20,7 @@ from streamrt._backends.cuda.memory import DeviceMemory
 from streamrt._backends.cuda.queue import CudaQueue
 from streamrt._backends.cuda.standard import standard_code
 from streamrt._compile.code import CUDACode
-from streamrt._compile.cuda import Compiler
+from streamrt._compile.cuda.compiler import Compiler
 from streamrt._compile.plan import Plan
 from streamrt._core.program import Program
 from streamrt._native.core import Core

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from streamrt._compile.binding import Binding
 from streamrt._compile.code import CUDACode
-from streamrt._compile.cuda_text import words_type
-from streamrt._compile.signature import ELLIPSIS
+from streamrt._compile.cuda.text import words_type
+from streamrt._compile.signatures.binding import Binding
+from streamrt._compile.signatures.signature import ELLIPSIS
 
 __all__ = ["OPERATIONS", "standard_code"]
 

@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.emit import Code
+from streamrt._compile.llvm.emit import Code
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.frame import Frame
 from streamrt._ir.cpu.memory import Mask, Place, load, store
 from streamrt._ir.cpu.operations import emit_operation

@@ -21,8 +21,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.emit import Code, Module
+from streamrt._compile.llvm.emit import Code, Module
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.body import Scope, lanes_of, open_scope
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.memory import Mask, Place, first_lanes, load, store

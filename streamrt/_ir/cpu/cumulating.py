@@ -12,8 +12,8 @@ and the last axis together.
 
 from __future__ import annotations
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.emit import Code, Module, vector
+from streamrt._compile.llvm.emit import Code, Module, vector
+from streamrt._compile.signatures.dtypes import DTYPES
 
 __all__ = ["emit_cumulation"]
 

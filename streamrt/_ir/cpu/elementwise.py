@@ -23,8 +23,8 @@ from collections.abc import Generator, Iterable
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.emit import Code, Module
+from streamrt._compile.llvm.emit import Code, Module
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu import math
 from streamrt._ir.cpu.body import Scope, is_strided, lanes_of, open_scope
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from streamrt._ir.cpu.columns import emit_columns
 from streamrt._ir.cpu.elementwise import emit_elementwise
 from streamrt._ir.cpu.frame import Text
-from streamrt._ir.cpu.product import emit_product
+from streamrt._ir.cpu.products.product import emit_product
 from streamrt._ir.cpu.rows import emit_rows
 from streamrt._ir.loops import Loops
 

@@ -12,8 +12,8 @@ or that minus b, and its sign says which. Vectors with a larger quotient go thro
 
 from __future__ import annotations
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.emit import Code, suffix, vector
+from streamrt._compile.llvm.emit import Code, suffix, vector
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.values import constant, register
 
 __all__ = ["bits_of", "divide", "extreme", "fma", "reciprocal", "sign", "test", "unary"]

@@ -10,8 +10,8 @@ its rounding; one of 8- or 16-bit integers is exact in f32. 64-bit integers are 
 
 from __future__ import annotations
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.emit import Code, suffix, vector
+from streamrt._compile.llvm.emit import Code, suffix, vector
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.values import constant, is_signed, register
 
 __all__ = ["absolute", "divide", "power", "reciprocal", "shift", "sign"]

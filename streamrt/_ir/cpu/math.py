@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from streamrt._compile.emit import Code
-from streamrt._ir.cpu import exponentials, logarithms, roots, trigonometry
-from streamrt._ir.cpu.lanes import Vector
+from streamrt._compile.llvm.emit import Code
+from streamrt._ir.math import exponentials, logarithms, roots, trigonometry
+from streamrt._ir.math.lanes import Vector
 
 __all__ = ["NAMES", "emit_math"]
 

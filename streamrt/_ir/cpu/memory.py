@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.emit import Code, suffix, vector
+from streamrt._compile.llvm.emit import Code, suffix, vector
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.values import lane_numbers
 
 __all__ = ["Mask", "Place", "first_lanes", "load", "store"]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.emit import TYPES, Code, suffix, vector
-from streamrt._compile.halves import float_of_half, half_of_double, half_of_float
+from streamrt._compile.llvm.emit import TYPES, Code, suffix, vector
+from streamrt._compile.llvm.halves import float_of_half, half_of_double, half_of_float
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu import floats, integers
 from streamrt._ir.cpu.math import emit_math
 from streamrt._ir.cpu.values import constant, is_float, is_signed, register

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from streamrt._compile.emit import Code
+from streamrt._compile.llvm.emit import Code
 from streamrt._ir.cpu.frame import Frame
 from streamrt._ir.cpu.memory import Place
 from streamrt._ir.loops import Loops

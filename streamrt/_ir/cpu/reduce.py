@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.emit import Code, suffix, vector
+from streamrt._compile.llvm.emit import Code, suffix, vector
+from streamrt._compile.signatures.dtypes import DTYPES
 
 __all__ = ["Reduction", "State"]
 

@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.emit import Code
+from streamrt._compile.llvm.emit import Code
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.frame import Frame
 from streamrt._ir.cpu.memory import Place
 from streamrt._ir.loops import Loops

@@ -12,8 +12,8 @@ divide are the rows of the result, by the first two axes.
 
 from __future__ import annotations
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.emit import Code, Module, vector
+from streamrt._compile.llvm.emit import Code, Module, vector
+from streamrt._compile.signatures.dtypes import DTYPES
 
 __all__ = ["OUT_OF_RANGE", "emit_take", "emit_take_along_axis"]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import struct
 from typing import Any
 
-from streamrt._compile.dtypes import DTYPES
-from streamrt._compile.emit import Code, vector
+from streamrt._compile.llvm.emit import Code, vector
+from streamrt._compile.signatures.dtypes import DTYPES
 
 __all__ = ["constant", "iota", "is_float", "is_signed", "lane_numbers", "register", "splat"]
 

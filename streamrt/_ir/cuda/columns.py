@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cuda.body import Scope, alive, open_scope
 from streamrt._ir.cuda.frame import Frame, head, product_of
 from streamrt._ir.cuda.helpers import need

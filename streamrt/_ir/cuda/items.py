@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cuda.body import Scope
 from streamrt._ir.cuda.values import REGISTER
 from streamrt._ir.cuda.writer import Writer

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from streamrt._ir.cpu import exponentials, logarithms, trigonometry
-from streamrt._ir.cpu.formats import PI_2, format_of, split
-from streamrt._ir.cpu.huge_angles import two_by_pi
-from streamrt._ir.cpu.lanes import Vector
 from streamrt._ir.cuda.helpers import need
 from streamrt._ir.cuda.translate import ELEMENTS, Translation
 from streamrt._ir.cuda.writer import Writer
+from streamrt._ir.math import exponentials, logarithms, trigonometry
+from streamrt._ir.math.formats import PI_2, format_of, split
+from streamrt._ir.math.huge_angles import two_by_pi
+from streamrt._ir.math.lanes import Vector
 
 __all__ = ["BOUNDS", "DOCUMENTED", "is_own", "spell_math"]
 
@@ -100,7 +100,7 @@ def _angular(code: Translation, name: str, x: Vector) -> Vector:
 def _define_huge(writer: Writer) -> None:
     """Makes the function known that takes multiples of pi/2 off a huge number.
 
-    It is that of _ir/cpu/huge_angles.py, step by step, with halves of 64 bits for its i128.
+    It is that of _ir/math/huge_angles.py, step by step, with halves of 64 bits for its i128.
     """
     if "rest_of_huge" not in writer.helpers:
         need(writer, "f64_bits")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cuda.helpers import need
 from streamrt._ir.cuda.math import spell_math
 from streamrt._ir.cuda.values import REGISTER, UNSIGNED, is_float, is_signed

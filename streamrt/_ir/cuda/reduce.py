@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cuda.helpers import need
 from streamrt._ir.cuda.operations import wrapped
 from streamrt._ir.cuda.values import REGISTER, is_float, literal

@@ -10,11 +10,11 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass, field
 
-from streamrt._compile.emit import Code, Module
-from streamrt._ir.cpu.lanes import Vector
+from streamrt._compile.llvm.emit import Code, Module
 from streamrt._ir.cuda.helpers import need
 from streamrt._ir.cuda.values import REGISTER, literal
 from streamrt._ir.cuda.writer import Writer
+from streamrt._ir.math.lanes import Vector
 
 __all__ = ["ELEMENTS", "Translation"]
 

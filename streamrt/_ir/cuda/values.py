@@ -15,7 +15,7 @@ import re
 import struct
 from typing import Any
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 
 __all__ = ["MEMORY", "REGISTER", "UNSIGNED", "is_float", "is_signed", "literal"]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from streamrt._compile.layout import dense_strides
+from streamrt._compile.signatures.layout import dense_strides
 from streamrt._ir.fusion.affine import Index, along, linear, through
 from streamrt._ir.loops import Instruction
 from streamrt._ir.program import Shape, Value

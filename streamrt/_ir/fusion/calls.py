@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import prod
 
-from streamrt._compile.layout import dense_strides, is_dense
+from streamrt._compile.signatures.layout import dense_strides, is_dense
 from streamrt._ir.called import CALLED
 from streamrt._ir.fusion.affine import identity, linear, through
 from streamrt._ir.fusion.body import Tensor

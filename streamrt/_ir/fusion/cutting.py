@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import NamedTuple
 
-from streamrt._compile.layout import is_dense
+from streamrt._compile.signatures.layout import is_dense
 from streamrt._ir.fusion.affine import Index, identity, unfolded
 from streamrt._ir.fusion.body import Body, Tensor
 from streamrt._ir.limits import LIMITS, Limits, TooMuchError

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from streamrt._compile.dtypes import DTYPES
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.ops import Op, op
 from streamrt._ir.program import Attributes, Builder, Program, Shape, Value
 

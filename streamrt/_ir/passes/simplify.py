@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import math
 
-from streamrt._compile.dtypes import DType
+from streamrt._compile.signatures.dtypes import DType
 from streamrt._ir.passes.rewriter import Rewriter, Rules, is_number, uniform
 from streamrt._ir.program import Value
 

@@ -24,17 +24,17 @@ from typing import Any
 import numpy as np
 
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.signature import Parameter
+from streamrt._compile.signatures.signature import Parameter
 from streamrt._core.tracking.hazards import Reads, Writes
 from streamrt._core.tracking.ranges import label
 from streamrt._runtime.aids.guarded import GuardedMemory, canaries, outside
 from streamrt._runtime.composite import Composite
-from streamrt._runtime.device_state import DeviceState
+from streamrt._runtime.devices.device_state import DeviceState
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.lane import Lane
+from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.submission import Follower
 from streamrt._runtime.tracking import Region, Tracked
-from streamrt._runtime.typed_memory import TypedMemory
 from streamrt.errors import KernelError, NonFiniteError, OutOfBoundsError
 
 _UNTOUCHED = (1 << 64) - 1

@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING, cast
 
 from streamrt._core.tracking.pool import Block
 from streamrt._core.tracking.ranges import label
-from streamrt._runtime.memory import Allocation, Memory, new_allocation
+from streamrt._runtime.memory.blocks import Allocation, Memory, new_allocation
 from streamrt._runtime.tracking import Region, Tracked
 from streamrt.errors import OutOfBoundsError
 
 if TYPE_CHECKING:
     from streamrt._native.device import NativeDevice
-    from streamrt._runtime.contract_queue import DispatchedDevice
+    from streamrt._runtime.devices.contract_queue import DispatchedDevice
     from streamrt._runtime.engine import Engine
 
 CANARY = bytes(0xA5 ^ i for i in range(64))  # the same as in entries.h

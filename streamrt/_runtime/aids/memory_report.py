@@ -9,13 +9,13 @@ from __future__ import annotations
 import gc
 from typing import cast
 
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt._core.tracking.pool import Block
 from streamrt._core.tracking.ranges import label
 from streamrt._runtime.aids.other_pools import list_others
-from streamrt._runtime.memory import Allocation, Memory, Share, is_allocation
+from streamrt._runtime.memory.blocks import Allocation, Memory, Share, is_allocation
+from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.tracking import Tracked
-from streamrt._runtime.typed_memory import TypedMemory
 
 MOST_LINES = 10
 

@@ -11,8 +11,8 @@ from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
 from streamrt._core.tracking.hazards import Reads, Writes
+from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.tracking import Region
-from streamrt._runtime.typed_memory import TypedMemory
 
 Bind: TypeAlias = "Callable[..., tuple[list[Any], tuple[Any, ...]]]"
 Gather: TypeAlias = "Callable[..., tuple[bool, Reads, Writes, tuple[int, ...]]]"

@@ -21,23 +21,23 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, TypeVar, cast
 
-from streamrt._compile.elements import element_bits
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.signatures.elements import element_bits
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, label
 from streamrt._refusals import shorten
-from streamrt._runtime.device_state import DeviceState
+from streamrt._runtime.devices.device_state import DeviceState
 from streamrt._runtime.door import Interpreter, OnStream, Operation, interpreter_of
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event, Front
 from streamrt._runtime.failures import place, spell
 from streamrt._runtime.graphs.recorded import Recorded, RecordedStream
 from streamrt._runtime.lane import Lane
-from streamrt._runtime.memory import Allocation, new_allocation
+from streamrt._runtime.memory.blocks import Allocation, new_allocation
+from streamrt._runtime.memory.typed_memory import TypedMemory, check_buffer
 from streamrt._runtime.operations import KernelLaunch, Record, WaitFor
 from streamrt._runtime.tracking import Tracked
 from streamrt._runtime.transfers import Allocate, Copy, Fill
-from streamrt._runtime.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import CaptureError, StateError, StreamRTError
 from streamrt.graph.graph import Graph
 from streamrt.graph.nodes import Operand

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Self, cast
 from weakref import ref
 
-from streamrt._compile.layout import Layout, bounds
+from streamrt._compile.signatures.layout import Layout, bounds
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.ranges import FROZEN
 from streamrt._native.core import Core, at_load, doc_of
@@ -28,6 +28,7 @@ from streamrt._refusals import shorten
 from streamrt._runtime.buffer import Buffer, new_buffer
 from streamrt._runtime.composite import with_outcome
 from streamrt._runtime.door import HostSide, take
+from streamrt._runtime.ending.lifecycle import OPEN
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.binder import Touch, write_bind, write_gather
 from streamrt._runtime.graphs.in_native import native_replays
@@ -40,9 +41,8 @@ from streamrt._runtime.graphs.instance import (
 )
 from streamrt._runtime.graphs.programs import externals
 from streamrt._runtime.graphs.subjects import Replayed
-from streamrt._runtime.lifecycle import OPEN
+from streamrt._runtime.memory.typed_memory import TypedMemory, check_buffer
 from streamrt._runtime.tracking import IN_PYTHON
-from streamrt._runtime.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import (
     ArgumentError,
     ArgumentTypeError,

@@ -13,22 +13,22 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt._core.finalizers import AtEnd
 from streamrt._core.tracking.hazards import Reads, Writes
+from streamrt._runtime.ending.reclaim import Loaded
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.binder import Gather, Touch
 from streamrt._runtime.graphs.programs import Lowering
 from streamrt._runtime.graphs.resubmit import Resubmission
 from streamrt._runtime.graphs.subjects import Replayed
-from streamrt._runtime.reclaim import Loaded
 from streamrt._runtime.tracking import Region
 from streamrt.errors import OutOfMemoryError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.device_state import DeviceState
+    from streamrt._runtime.devices.device_state import DeviceState
     from streamrt._runtime.lane import Lane
-    from streamrt._runtime.typed_memory import TypedMemory
+    from streamrt._runtime.memory.typed_memory import TypedMemory
     from streamrt.backend import ReplayDevice
     from streamrt.graph.capture_plan import CapturePlan
     from streamrt.graph.nodes import Node, Value

@@ -10,13 +10,13 @@ import struct
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt._core.planning.plan import Schedule
 from streamrt.backend import Program, ProgramStep
 from streamrt.graph.nodes import Node, Operand, Value
 
 if TYPE_CHECKING:
-    from streamrt._runtime.device_state import DeviceState
+    from streamrt._runtime.devices.device_state import DeviceState
 
 ADDRESS = 1 << 64
 

@@ -26,17 +26,17 @@ from typing import TYPE_CHECKING, Any, cast
 from streamrt._core.tracking.hazards import Edge, Edges, Reads, Writes, refuse_barred
 from streamrt._core.tracking.hazards import Steps as Steps_
 from streamrt._runtime.composite import Composite
+from streamrt._runtime.ending.reclaim import Loaded
 from streamrt._runtime.execution import Execution, submitted
 from streamrt._runtime.graphs.subjects import Replayed, StepName
 from streamrt._runtime.lane import Lane, Steps
-from streamrt._runtime.reclaim import Loaded
+from streamrt._runtime.races.watched_lanes import Watched, dress
 from streamrt._runtime.subject import Subject
-from streamrt._runtime.watched import Watched, dress
 from streamrt.backend import Program, ProgramStep
 from streamrt.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.contract_queue import Packed
+    from streamrt._runtime.devices.contract_queue import Packed
     from streamrt.graph.nodes import Node
 
 

@@ -18,8 +18,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from streamrt._native.core import RUNNING, Core
-from streamrt._runtime.hosts import Hosts
-from streamrt._runtime.lifecycle import FORKED, Lifecycle
+from streamrt._runtime.ending.lifecycle import FORKED, Lifecycle
+from streamrt._runtime.hosts.host_threads import Hosts
 from streamrt._runtime.tracking import Timeline
 from streamrt._runtime.waiting.bridge import (
     Bridge,

@@ -271,7 +271,7 @@ class Run:
 
     def _close_all(self) -> None:
         """Closes the runtimes that the program left open, without waiting."""
-        from streamrt._runtime.closing import cancel_queued, end
+        from streamrt._runtime.ending.closing import cancel_queued, end
 
         for runtime in self.world.runtimes:
             engine = engine_of(runtime)

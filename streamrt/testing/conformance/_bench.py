@@ -18,7 +18,7 @@ from typing import Any, Self
 import numpy as np
 
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.layout import Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES, core
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
 from streamrt._native.timeline import Timeline

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from streamrt._compile.cuda_text import CTYPES, CUDA
+from streamrt._compile.cuda.text import CTYPES, CUDA
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
 

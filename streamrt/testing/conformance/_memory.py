@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from streamrt._compile.layout import Layout, dense_strides
+from streamrt._compile.signatures.layout import Layout, dense_strides
 from streamrt.errors import CompileError
 from streamrt.testing.conformance import _kernels
 from streamrt.testing.conformance._bench import Array, Bench, Line

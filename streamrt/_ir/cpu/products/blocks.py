@@ -1,0 +1,220 @@
+"""The loops of a matrix product: groups of strips, blocks of rows.
+
+`@product_batch` computes the product of two matrices, or a part of it, and calls the epilogue of a
+kernel for each block of sums. It does not depend on the kernel, so all kernels of a dtype share it.
+
+A part copies a group of strips, and computes them for one block of rows after the other. While that
+lasts, the group is in the second-level cache, and sums are in the first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from streamrt._compile.llvm.emit import Code, Module
+from streamrt._ir.cpu.products.job import Arithmetic, Job, Limits
+from streamrt._ir.cpu.products.tiles import GLUE, Tile
+
+__all__ = ["BATCH", "EPILOGUE", "emit_batch"]
+
+BATCH = "ptr %job, i64 %number, ptr %a, ptr %b, ptr %epilogue, ptr %context"
+"""The parameters of `@product_batch`: its number, its factors, and what is called for sums."""
+
+EPILOGUE = "ptr %context, ptr %sums, i64 %pitch, i64 %top, i64 %bottom, i64 %column, i64 %width"
+"""The parameters of an epilogue: sums, the bytes between their rows, and their places."""
+
+OUT_OF_MEMORY = 2
+"""The code of a launch that got no memory for its strips."""
+
+
+def emit_batch(module: Module, tile: Tile, limits: Limits) -> None:
+    """Emits `@product_batch`. It returns the code that the kernel returns."""
+    module.declare("declare ptr @malloc(i64)")
+    module.declare("declare void @free(ptr)")
+    name = "product_batch"
+    with module.function("i32", name, BATCH, attributes=GLUE, exported=True) as code:
+        # A vector is loaded where the last row has one sum.
+        sums = code.let(f"alloca [{limits.sums + 64} x i8], align 64")
+        kept = code.let("alloca ptr, align 8")
+        job = Job.load(code, "%job")
+        _Batch(code, tile, limits, job, sums, kept).emit()
+        code.do("ret i32 0")
+
+
+class _Batch:
+    """The emitter of `@product_batch`."""
+
+    def __init__(
+        self, code: Code, tile: Tile, limits: Limits, job: Job, sums: str, kept: str
+    ) -> None:
+        self.code, self.tile, self.limits, self.job = code, tile, limits, job
+        self.sums, self.kept = sums, kept
+        self.on = Arithmetic(code)
+        self.line: int = tile.columns * tile.itemsize
+
+    def emit(self) -> None:
+        """Emits the rows and columns of this part, and their computation."""
+        code, on, job, tile = self.code, self.on, self.job, self.tile
+        start = on.times("%number", job.units)
+        first = on.most(on.less(job.low, start), "0")
+        last = on.least(on.less(job.high, start), job.units)
+
+        def bounds(extent: str, step: int, chosen: str) -> tuple[str, str]:
+            end = on.least(on.times(last, step), extent)
+            return on.choose(chosen, on.times(first, step), 0), on.choose(chosen, end, extent)
+
+        columns = bounds(job.m, tile.columns, job.by_strips)
+        rows = bounds(job.n, tile.rows, on.no(job.by_strips))
+        with code.when(on.either(job.is_line, job.is_dots)):
+            self._thin(rows, columns)
+            code.do("ret i32 0")
+        self._take_space()
+        self._groups(rows, columns)
+        code.call("void", "free", ("ptr", code.load("ptr", self.kept)))
+
+    # --- one row, one column --------------------------------------------------------------------
+
+    def _thin(self, rows: tuple[str, str], columns: tuple[str, str]) -> None:
+        """Emits the product of a few rows, or for one column: of vectors by a matrix."""
+        code, on, job, itemsize = self.code, self.on, self.job, self.tile.itemsize
+        most = self.limits.sums // itemsize // 4
+        start, stop = (on.choose(job.is_row, columns[end], rows[end]) for end in (0, 1))
+        low, high = (on.choose(job.is_row, rows[end], end) for end in (0, 1))
+        vector, matrix = (
+            on.choose(job.is_row, *pair, "ptr") for pair in (("%a", "%b"), ("%b", "%a"))
+        )
+        with code.loop("0", on.parts(on.less(stop, start), most)) as part:
+            first = on.add(start, on.times(part.index, most))
+            end = on.least(on.add(first, str(most)), stop)
+            count = on.less(end, first)
+            pitch = on.choose(job.is_row, job.bm, job.an)
+            here = code.at(matrix, on.times(first, pitch))
+            with code.loop(low, high) as row:
+                x = code.at(vector, on.times(row.index, job.an))
+                down = on.times(on.less(row.index, low), most * itemsize)
+                self._vector(x, here, pitch, count, code.at(self.sums, down))
+            top, bottom = on.choose(job.is_row, rows[0], first), on.choose(job.is_row, rows[1], end)
+            column, width = on.choose(job.is_row, first, 0), on.choose(job.is_row, count, 1)
+            step = on.choose(job.is_row, most * itemsize, itemsize)
+            self._finish(step, (top, bottom), column, width)
+
+    def _vector(self, x: str, matrix: str, pitch: str, count: str, sums: str) -> None:
+        """Emits the product of one vector by a part of a matrix."""
+        code, job = self.code, self.job
+        with code.when(job.is_dots):
+            code.call(
+                "void", "dots", ("ptr", x), ("ptr", matrix), ("i64", pitch),
+                ("i64", job.k), ("i64", count), ("ptr", sums),
+            )  # fmt: skip
+        with code.when(job.is_line):
+            pairs = ((job.ak, job.bk), (job.bk, job.ak))
+            along, down = (self.on.choose(job.is_row, *pair) for pair in pairs)
+            code.call(
+                "void", "line", ("ptr", x), ("i64", along), ("ptr", matrix),
+                ("i64", down), ("i64", job.k), ("i64", count), ("ptr", sums),
+            )  # fmt: skip
+
+    def _finish(self, pitch: str | int, rows: tuple[str, str], column: str, width: str) -> None:
+        """Emits the call of the epilogue for sums of some rows and columns."""
+        numbers = ", ".join([f"i64 {each}" for each in (pitch, *rows, column, width)])
+        self.code.do(f"call void %epilogue(ptr %context, ptr {self.sums}, {numbers})")
+
+    # --- strips ---------------------------------------------------------------------------------
+
+    def _take_space(self) -> None:
+        """Emits the allocation of the strips, if any is copied."""
+        code, on, job, tile = self.code, self.on, self.job, self.tile
+        code.store("ptr", "null", self.kept)
+        odd = code.let(f"and i64 {job.m}, {tile.columns - 1}")
+        with code.when(on.either(on.test("ne", odd, 0), on.no(job.is_direct))):
+            strips = on.least(job.group, on.parts(job.m, tile.columns))
+            nbytes = on.times(strips, on.times(job.terms, self.line))
+            space = code.call("ptr", "malloc", ("i64", on.add(nbytes, 64)))
+            code.store("ptr", space, self.kept)
+            with code.when(code.let(f"icmp eq ptr {space}, null")):
+                code.do(f"ret i32 {OUT_OF_MEMORY}")
+
+    def _aligned(self, space: str) -> str:
+        """Emits the first address of a cache line in allocated memory."""
+        number = self.on.add(self.code.let(f"ptrtoint ptr {space} to i64"), 63)
+        return self.code.let(f"inttoptr i64 {self.code.whole(number, 64)} to ptr")
+
+    def _groups(self, rows: tuple[str, str], columns: tuple[str, str]) -> None:
+        """Emits the loops over groups of strips, and blocks of rows."""
+        code, on, job = self.code, self.on, self.job
+        width = on.times(job.group, self.tile.columns)
+        blocks = on.parts(on.less(rows[1], rows[0]), job.block)
+        with code.loop("0", on.parts(on.less(columns[1], columns[0]), width)) as group:
+            left = on.add(columns[0], on.times(group.index, width))
+            right = on.least(on.add(left, width), columns[1])
+            with code.loop("0", blocks) as block:
+                top = on.add(rows[0], on.times(block.index, job.block))
+                bottom = on.least(on.add(top, job.block), rows[1])
+                self._strips((top, bottom), (left, right), on.test("eq", block.index, 0))
+
+    def _strips(self, rows: tuple[str, str], columns: tuple[str, str], is_first: str) -> None:
+        """Emits the strips of one group, for one block of rows."""
+        code, on, job, tile = self.code, self.on, self.job, self.tile
+        space = self._aligned(code.load("ptr", self.kept))
+        a = code.at("%a", on.times(rows[0], job.an))
+        count = on.less(rows[1], rows[0])
+        chunks = on.most(on.parts(job.k, job.terms), "1")
+        is_new = on.either(is_first, on.test("sgt", chunks, 1))
+        with code.loop("0", on.parts(on.less(columns[1], columns[0]), tile.columns)) as loop:
+            column = on.add(columns[0], on.times(loop.index, tile.columns))
+            width = on.least(on.less(columns[1], column), str(tile.columns))
+            b = code.at("%b", on.times(column, job.bm))
+            copy = code.at(space, on.times(loop.index, on.times(job.terms, self.line)))
+            is_direct = on.both(on.test("eq", width, tile.columns), job.is_direct)
+            strip = _Strip(
+                b=b,
+                width=width,
+                is_copied=on.both(is_new, on.no(is_direct)),
+                address=on.choose(is_direct, b, copy, "ptr"),
+                pitch=on.choose(is_direct, job.bk, self.line),
+                step=on.choose(is_direct, job.bk, 0),
+            )
+            with code.loop("0", chunks) as chunk:
+                self._chunk(chunk.index, a, strip, count)
+            self._finish(self.line, rows, column, width)
+
+    def _chunk(self, chunk: str, a: str, strip: _Strip, rows: str) -> None:
+        """Emits some terms of the sums of a strip."""
+        code, on, job = self.code, self.on, self.job
+        start = on.times(chunk, job.terms)
+        terms = on.least(on.less(job.k, start), job.terms)
+        left = code.at(a, on.times(start, job.ak))
+        right = code.at(strip.b, on.times(start, job.bk))
+        source = code.at(strip.address, on.times(start, strip.step))
+        with code.when(strip.is_copied):
+            code.call(
+                "void", "pack", ("ptr", right), ("i64", job.bk), ("i64", job.bm),
+                ("i64", terms), ("i64", strip.width), ("ptr", source),
+            )  # fmt: skip
+        code.call(
+            "void", "rows", ("ptr", left), ("i64", job.an), ("i64", job.ak), ("ptr", source),
+            ("i64", strip.pitch), ("i64", terms), ("ptr", self.sums), ("i64", rows),
+            ("i1", on.test("eq", chunk, 0)),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Strip:
+    """A strip of b, as registers.
+
+    Attributes:
+        b: the address of its first element in b.
+        width: its columns.
+        is_copied: whether it has to be copied now.
+        address: the address of what tiles read: the copy, or b itself.
+        pitch: the bytes between rows there.
+        step: the bytes by which what tiles read moves with each term; 0 for a copy, which always
+            begins with the terms that are added now.
+    """
+
+    b: str
+    width: str
+    is_copied: str
+    address: str
+    pitch: str
+    step: str

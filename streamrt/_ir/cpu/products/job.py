@@ -1,0 +1,230 @@
+"""The job of a matrix product: what a launch does, and which share of it a part does.
+
+1. Only `lo`, `hi` and the layout decide that; nothing is kept between launches.
+2. The range of a part is one of elements of the result. It means that share of the strips, or of
+   the tiles of rows. Strips are shared out if there are enough of them and a is not too large,
+   because then no two parts copy the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from streamrt._compile.llvm.emit import Code, Module
+from streamrt._ir.cpu.products.tiles import GLUE, Tile, least
+
+__all__ = ["Arithmetic", "Job", "Limits", "emit_begin"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Sizes that the caches of a machine suggest, in bytes unless another unit is named.
+
+    Attributes:
+        terms: the most terms of a sum that are computed in one go; a copied strip has no more rows.
+        group: the strips that are kept while blocks of rows pass by.
+        block: the rows of a that are kept while strips pass by.
+        sums: the sums of a block of rows and a strip.
+        shared: as much of a as each part may read, rather than a part of it.
+        few: the most tiles of rows for which a strip is not copied, if its elements lie side by
+            side.
+    """
+
+    terms: int = 8192
+    group: int = 1 << 20
+    block: int = 1 << 18
+    sums: int = 1 << 14
+    shared: int = 1 << 22
+    few: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Facts about a launch, as registers; in memory, a word for each.
+
+    Attributes:
+        n, m, k: the extents.
+        an, ak, bk, bm: the byte strides of the factors.
+        batches: the number of products.
+        first, last: the batches of this part, as a range.
+        low, high: its units, counted through all batches.
+        units: the units of a batch: strips, or tiles of rows.
+        by_strips: whether units are strips.
+        terms: the most terms of a sum in one go.
+        group: the strips that are kept.
+        block: the rows of a block.
+        is_direct: whether full strips are read where they are.
+        is_row: whether the result has few rows, and several columns.
+        is_line: whether it has few rows or one column, which `@line` computes.
+        is_dots: whether it has few rows or one column, which `@dots` computes.
+    """
+
+    n: str
+    m: str
+    k: str
+    an: str
+    ak: str
+    bk: str
+    bm: str
+    batches: str
+    first: str = ""
+    last: str = ""
+    low: str = ""
+    high: str = ""
+    units: str = ""
+    by_strips: str = ""
+    terms: str = ""
+    group: str = ""
+    block: str = ""
+    is_direct: str = ""
+    is_row: str = ""
+    is_line: str = ""
+    is_dots: str = ""
+
+    @classmethod
+    def words(cls) -> int:
+        """Returns the number of words in memory."""
+        return len(fields(cls))
+
+    @classmethod
+    def load(cls, code: Code, address: str) -> Job:
+        """Emits loads of all words."""
+        found: dict[str, str] = {}
+        for place, field in enumerate(fields(cls)):
+            value = code.load("i64", code.at(address, str(place), "i64"))
+            is_flag = field.name.startswith(_FLAGS)
+            found[field.name] = code.let(f"trunc i64 {value} to i1") if is_flag else value
+        return cls(**found)
+
+    def store(self, code: Code, address: str) -> None:
+        """Emits stores of the words that are known."""
+        for place, field in enumerate(fields(self)):
+            value: str = getattr(self, field.name)
+            if value:
+                if field.name.startswith(_FLAGS):
+                    value = code.let(f"zext i1 {value} to i64")
+                code.store("i64", value, code.at(address, str(place), "i64"))
+
+
+_FLAGS = ("is_", "by_")
+
+
+class Arithmetic:
+    """Emits arithmetic on i64 and i1 registers."""
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+
+    def least(self, x: str, y: str) -> str:
+        """Emits the lesser of two."""
+        return least(self.code, x, y)
+
+    def most(self, x: str, y: str) -> str:
+        """Emits the greater of two."""
+        return self.code.call("i64", "llvm.smax.i64", ("i64", x), ("i64", y))
+
+    def add(self, x: str, y: str | int) -> str:
+        """Emits x + y."""
+        return self.code.let(f"add i64 {x}, {y}")
+
+    def less(self, x: str, y: str) -> str:
+        """Emits x - y."""
+        return self.code.let(f"sub i64 {x}, {y}")
+
+    def times(self, x: str, y: str | int) -> str:
+        """Emits x * y."""
+        return self.code.let(f"mul i64 {x}, {y}")
+
+    def over(self, x: str | int, y: str) -> str:
+        """Emits x / y."""
+        return self.code.let(f"udiv i64 {x}, {y}")
+
+    def parts(self, whole: str, size: str | int) -> str:
+        """Emits the number of parts of a size, the last one maybe smaller."""
+        short = self.add(size, -1) if isinstance(size, str) else str(size - 1)
+        return self.code.let(f"udiv i64 {self.add(whole, short)}, {size}")
+
+    def choose(self, condition: str, yes: str | int, no: str | int, type_: str = "i64") -> str:
+        """Emits one of two values."""
+        return self.code.let(f"select i1 {condition}, {type_} {yes}, {type_} {no}")
+
+    def test(self, relation: str, x: str, y: str | int) -> str:
+        """Emits a comparison."""
+        return self.code.let(f"icmp {relation} i64 {x}, {y}")
+
+    def both(self, x: str, y: str) -> str:
+        """Emits whether both hold."""
+        return self.code.let(f"and i1 {x}, {y}")
+
+    def either(self, x: str, y: str) -> str:
+        """Emits whether one of them holds."""
+        return self.code.let(f"or i1 {x}, {y}")
+
+    def no(self, x: str) -> str:
+        """Emits whether it does not hold."""
+        return self.code.let(f"xor i1 {x}, true")
+
+
+def emit_begin(module: Module, tile: Tile, limits: Limits) -> None:
+    """Emits `@product_begin`, which completes a job from its extents, strides and batches."""
+    parameters = "ptr %job, i64 %lo, i64 %hi"
+    name = "product_begin"
+    with module.function("void", name, parameters, attributes=GLUE, exported=True) as code:
+        job = Job.load(code, "%job")
+        found = {**_sizes(code, tile, limits, job), **_share(code, tile, limits, job)}
+        Job(job.n, job.m, job.k, job.an, job.ak, job.bk, job.bm, job.batches, **found).store(
+            code, "%job"
+        )
+        code.do("ret void")
+
+
+def _sizes(code: Code, tile: Tile, limits: Limits, job: Job) -> dict[str, str]:
+    """Emits how large groups and blocks are, and which code is used."""
+    on = Arithmetic(code)
+    terms = on.least(on.most(job.k, "1"), str(limits.terms))
+    strip = on.times(terms, tile.columns * tile.itemsize)
+    group = on.most(on.over(limits.group, strip), "1")
+    most = str(limits.sums // (tile.columns * tile.itemsize * tile.rows))
+    tiles = on.most(on.over(limits.block, on.times(terms, tile.rows * tile.itemsize)), "1")
+    tiles = on.choose(on.test("eq", group, 1), most, on.least(tiles, most))
+    is_dense = on.test("eq", job.bm, tile.itemsize)
+    is_direct = on.both(is_dense, on.test("sle", job.n, limits.few * tile.rows))
+    is_column = on.test("eq", job.m, 1)
+    is_row = on.both(on.test("slt", job.n, tile.few), on.no(is_column))
+    is_vector = on.either(is_row, is_column)
+    along = [on.test("eq", step, tile.itemsize) for step in (job.ak, job.bk)]
+    across = on.test("eq", on.choose(is_row, job.bm, job.an), tile.itemsize)
+    is_dots = on.both(is_vector, on.both(*along))
+    return {
+        "terms": terms,
+        "group": on.choose(is_direct, 1, group),
+        "block": on.times(tiles, tile.rows),
+        "is_direct": is_direct,
+        "is_row": is_row,
+        "is_dots": is_dots,
+        "is_line": on.both(on.both(is_vector, across), on.no(is_dots)),
+    }
+
+
+def _share(code: Code, tile: Tile, limits: Limits, job: Job) -> dict[str, str]:
+    """Emits which units the range lo..hi of elements means."""
+    on = Arithmetic(code)
+    area = on.times(on.times(job.n, job.k), tile.itemsize)
+    strips, tiles = on.parts(job.m, tile.columns), on.parts(job.n, tile.rows)
+    is_wide = on.either(on.test("sle", area, limits.shared), on.test("sge", job.m, job.n))
+    by_strips = on.both(is_wide, on.test("sge", strips, on.least(tiles, "8")))
+    units = on.most(on.choose(by_strips, strips, tiles), "1")
+    total = on.times(units, job.batches)
+    elements = on.times(on.times(job.n, job.m), job.batches)
+    # Rounded down, so the end of the range is at least the end of the units.
+    share = on.most(on.over(elements, on.most(total, "1")), "1")
+    low, high = (on.least(on.over(end, share), total) for end in ("%lo", "%hi"))
+    is_empty = on.either(on.test("eq", elements, 0), on.test("sge", low, high))
+    return {
+        "by_strips": by_strips,
+        "units": units,
+        "low": low,
+        "high": high,
+        "first": on.choose(is_empty, 0, on.over(low, units)),
+        "last": on.choose(is_empty, 0, on.parts(high, units)),
+    }

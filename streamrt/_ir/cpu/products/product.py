@@ -1,0 +1,108 @@
+"""The kind `product`: a matrix product, and what is computed of its elements, in one kernel.
+
+A kernel has its entry and its epilogue; all the rest is code that the kernels of a dtype share:
+the job (product_job.py), the loops (blocks.py), the tiles (tiles.py) and products of vectors
+(thin.py). That part is compiled once and kept, so a kernel compiles in the time of its epilogue.
+
+1. The factors may lie in any way.
+2. An element of the product is one sum in the order of k, so its bits do not depend on how the
+   result was divided. Only dot products of dense vectors have another order, and whether they are
+   used depends on shapes and strides alone.
+3. The range of an entry is one of the elements of the result, of all its loops together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from streamrt._compile.llvm import compiler as llvm
+from streamrt._compile.llvm.emit import Code, Module
+from streamrt._compile.llvm.loading import load_object
+from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
+from streamrt._ir.cpu.products.blocks import emit_batch
+from streamrt._ir.cpu.products.epilogue import emit_epilogue
+from streamrt._ir.cpu.products.job import Job, Limits, emit_begin
+from streamrt._ir.cpu.products.thin import emit_dots, emit_line
+from streamrt._ir.cpu.products.tiles import GLUE, Tile, emit_pack, emit_rows, tile_for
+from streamrt._ir.loops import Loops
+
+__all__ = ["LIMITS", "emit_product", "shared_code"]
+
+LIMITS = Limits()
+"""The sizes of blocks in use."""
+
+
+def emit_product(form: Loops, entry: str) -> Text:
+    """Returns the code of a matrix product with its epilogue."""
+    module, tile = Module(), tile_for(form.operands[0].dtype)
+    module.declare("declare void @product_begin(ptr, i64, i64)")
+    module.declare("declare i32 @product_batch(ptr, i64, ptr, ptr, ptr, ptr)")
+    emit_epilogue(module, form, tile)
+    with module.function("i32", entry, attributes=GLUE) as code:
+        batches = len(form.extents) - 3
+        memory = code.let(f"alloca [{Job.words()} x i64], align 8")
+        context = code.let(f"alloca [{1 + batches} x i64], align 8")
+        frame = open_frame(code, form)
+        check_dense(code, frame)
+        _job(code, frame).store(code, memory)
+        code.call("void", "product_begin", ("ptr", memory), ("i64", "%lo"), ("i64", "%hi"))
+        _batches(code, frame, memory, context)
+    addresses = shared_code(tile, LIMITS)
+    return Text(module.text(), addresses)
+
+
+@cache
+def shared_code(tile: Tile, limits: Limits) -> Mapping[str, int]:
+    """Returns the addresses of the code that all kernels of a dtype use; compiles and loads it."""
+    module = Module()
+    emit_rows(module, tile)
+    emit_pack(module, tile)
+    emit_line(module, tile)
+    emit_dots(module, tile)
+    emit_begin(module, tile, limits)
+    emit_batch(module, tile, limits)
+    name = f"matrix products of {tile.dtype}"
+    library = load_object(llvm.compile_ir(module.text(), name=name, opt=0), name=name)
+    return {symbol: library.address(symbol) for symbol in ("product_begin", "product_batch")}
+
+
+def _job(code: Code, frame: Frame) -> Job:
+    """Emits the extents and strides of the factors, and the number of batches."""
+    rows = len(frame.form.extents) - 3
+    left, right = frame.strides[:2]
+    batches = "1"
+    for loop in range(rows):
+        batches = code.let(f"mul i64 {batches}, {frame.extents.get(loop, '1')}")
+    n, m, k = (frame.extents.get(loop, "1") for loop in range(rows, rows + 3))
+    return Job(
+        n=n,
+        m=m,
+        k=k,
+        an=left.get(rows, "0"),
+        ak=left.get(rows + 2, "0"),
+        bk=right.get(rows + 2, "0"),
+        bm=right.get(rows + 1, "0"),
+        batches=batches,
+    )
+
+
+def _batches(code: Code, frame: Frame, memory: str, context: str) -> None:
+    """Emits the loop over the batches of this part."""
+    job, count = Job.load(code, memory), len(frame.form.extents) - 3
+    code.store("ptr", "%args", context)
+    with code.loop(job.first, job.last) as batch:
+        here, number = frame, batch.index
+        for loop in reversed(range(count)):
+            extent = frame.extents.get(loop, "1")
+            index = code.let(f"urem i64 {number}, {extent}")
+            number = code.let(f"udiv i64 {number}, {extent}")
+            here = here.moved(code, loop, index)
+            code.store("i64", index, code.at(context, str(1 + loop), "i64"))
+        failed = code.call(
+            "i32", "product_batch", ("ptr", memory), ("i64", batch.index),
+            ("ptr", here.addresses[0]), ("ptr", here.addresses[1]), ("ptr", "@epilogue"),
+            ("ptr", context),
+        )  # fmt: skip
+        with code.when(code.let(f"icmp ne i32 {failed}, 0")):
+            code.do(f"ret i32 {failed}")

@@ -1,0 +1,109 @@
+"""Lowerings: the code that functions become, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from streamrt._compile.kernel import Kernel
+from streamrt._compile.signatures.binding import Binding
+from streamrt._core.handles import Handle
+
+if TYPE_CHECKING:
+    from streamrt._ir.lower import Step
+    from streamrt._ir.program import Program
+    from streamrt._jit.calling.variants import Variant
+
+__all__ = ["Lowering"]
+
+
+class Lowering(Handle):
+    """The code that a function becomes for certain arguments, as text. Made by `lower`.
+
+    It says nothing of results that need no code, such as arguments that the function returns.
+    """
+
+    _instead = "lower the function again"
+
+    def __init__(self, variant: Variant, name: str, names: Sequence[str], site: str) -> None:
+        """Not for users: `lower` of a compiled function makes it."""
+        from streamrt._jit.defects import Reporting  # it loads the compiler
+
+        self._reporting = Reporting(name, site)
+        self._variant = variant
+        self._name = name
+        self._names = tuple(names)
+
+    @property
+    def traced(self) -> str:
+        """The program as it was traced, with the lines of the source that its values come from."""
+        return self._spell(self._variant.traced.program)
+
+    @property
+    def program(self) -> str:
+        """The program that is compiled, after all passes."""
+        return self._spell(self._optimised())
+
+    @property
+    def mlir(self) -> str:
+        """The program that is compiled, as MLIR: functions of tensors, in the standard dialects."""
+        from streamrt._ir.text.mlir import spell_mlir
+
+        program = self._optimised()
+        with self._reporting:
+            return spell_mlir(program, self._name)
+
+    @property
+    def kernels(self) -> tuple[Kernel, ...]:
+        """The kernels, in the order of their launches; one may stand there several times."""
+        return tuple([step.kernel for step in self._steps])
+
+    @property
+    def _steps(self) -> tuple[Step, ...]:
+        executable = self._variant.executable
+        return () if executable is None else executable.lowered.steps
+
+    @property
+    def llvm(self) -> str:
+        """The LLVM IR of the kernels, each once."""
+        return self._texts("cpu")
+
+    @property
+    def cuda(self) -> str:
+        """The CUDA C++ of the kernels, each once: what a device of kind `cuda` would compile."""
+        return self._texts("cuda")
+
+    def _optimised(self) -> Program:
+        executable = self._variant.executable
+        with self._reporting:
+            return self._variant.traced.program if executable is None else executable.program
+
+    def _texts(self, kind: str) -> str:
+        """Returns the sources of the kernels for a kind of device, each once."""
+        texts: dict[str, None] = {}
+        bindings = {(step.kernel, _dtypes(step)): None for step in self._steps}
+        for kernel, dtypes in bindings:
+            source: Any = getattr(kernel.implementations.get(kind), "source", "")
+            with self._reporting:
+                binding = Binding(dict(dtypes), 0, frozenset())
+                text = source(binding) if callable(source) else source
+            if isinstance(text, str):
+                texts[text] = None
+        return "\n".join(texts)
+
+    def _spell(self, program: Program) -> str:
+        from streamrt._ir.text.readable import spell
+
+        with self._reporting:
+            return spell(program, self._names, name=self._name, sites=True)
+
+    def __repr__(self) -> str:
+        count = len(self.kernels)
+        return f"<Lowering of {self._name}: {count} kernel{'' if count == 1 else 's'}>"
+
+
+def _dtypes(step: Step) -> tuple[tuple[str, str], ...]:
+    """Returns the dtypes of a step; a kernel of a compiled function depends on nothing else."""
+    arrays = list(zip(step.kernel.signature.arrays, step.places, strict=True))
+    names = [(parameter.name, place.dtype) for parameter, place in arrays]
+    return (*names, *[(parameter.dtype, place.dtype) for parameter, place in arrays])

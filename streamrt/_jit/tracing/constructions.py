@@ -1,0 +1,311 @@
+"""NumPy's functions in a trace that make, join and repeat arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from streamrt._compile.signatures.dtypes import DTYPES
+from streamrt._jit.tracing import reductions, shaping
+from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.elementwise import (
+    asked_dtype,
+    cell_of,
+    common_shape,
+    number_of,
+    prepared,
+    value_of,
+)
+from streamrt._jit.tracing.recording import Recording
+
+__all__ = [
+    "append_",
+    "array_",
+    "broadcast_arrays_",
+    "column_stack_",
+    "copy_",
+    "diagonal_",
+    "dstack_",
+    "full_",
+    "full_like_",
+    "hstack_",
+    "like_",
+    "meshgrid_",
+    "new_",
+    "repeat_",
+    "roll_",
+    "split_",
+    "tile_",
+    "trace_",
+    "triangle_",
+    "vstack_",
+]
+
+Function: TypeAlias = Callable[..., Any]
+
+
+def _filled(
+    recording: Recording, thing: Any, fill: Any, dtype: Any = None, shape: Any = None
+) -> Any:
+    recording.begin()
+    value = value_of(recording, thing)
+    wanted = value.dtype if dtype is None else asked_dtype(recording, dtype)
+    extents = value.shape
+    if shape is not None:
+        extents = shaping.integers(recording, "shape", shape)
+        recording.check_shape(extents)
+    is_cast = isinstance(fill, float) and wanted.kind in "iu"  # as NumPy casts NaN and 1e30
+    if isinstance(fill, int | float) and not (isinstance(fill, np.generic) or is_cast):
+        made = number_of(recording, fill, wanted)
+    else:
+        made = prepared(recording, value_of(recording, fill), wanted, ())
+    is_dense = shape is not None or not isinstance(thing, Cell) or thing._is_dense
+    return recording.kind(recording, recording.broadcast(made, extents), is_dense).as_array()
+
+
+def like_(fill: Any) -> Function:
+    def made(
+        recording: Recording,
+        thing: Any,
+        dtype: Any = None,
+        order: Any = "K",
+        subok: Any = True,
+        shape: Any = None,
+        **_: Any,
+    ) -> Any:
+        del order, subok
+        return _filled(recording, thing, fill, dtype, shape)
+
+    return made
+
+
+def full_like_(
+    recording: Recording,
+    thing: Any,
+    fill_value: Any,
+    dtype: Any = None,
+    order: Any = "K",
+    subok: Any = True,
+    shape: Any = None,
+    **_: Any,
+) -> Any:
+    del order, subok
+    return _filled(recording, thing, fill_value, dtype, shape)
+
+
+def new_(fill: Any) -> Function:
+    """Returns np.zeros and the like, called with `like=` a tracer."""
+
+    def made(
+        recording: Recording, shape: Any, dtype: Any = None, order: Any = "C", **_: Any
+    ) -> Any:
+        del order
+        return _new(recording, shape, fill, np.float64 if dtype is None else dtype)
+
+    return made
+
+
+def full_(
+    recording: Recording, shape: Any, fill_value: Any, dtype: Any = None, order: Any = "C", **_: Any
+) -> Any:
+    """Returns np.full, called with `like=` a tracer."""
+    del order
+    if dtype is None:
+        dtype = value_of(recording, fill_value).dtype.numpy
+    return _new(recording, shape, fill_value, dtype)
+
+
+def _new(recording: Recording, shape: Any, fill: Any, dtype: Any) -> Any:
+    return _filled(recording, np.zeros((), asked_dtype(recording, dtype).numpy), fill, shape=shape)
+
+
+def array_(recording: Recording, thing: Any, dtype: Any = None, **_: Any) -> Any:
+    """Returns np.asarray and the like, called with `like=` a tracer: a copy."""
+    value = value_of(recording, thing)
+    wanted = value.dtype if dtype is None else asked_dtype(recording, dtype)
+    return recording.kind(recording, recording.cast(value, wanted)).as_array()
+
+
+def copy_(recording: Recording, thing: Any, **_: Any) -> Any:
+    cell = cell_of(recording, thing)
+    return recording.kind(recording, cell.read(), cell._is_dense).as_array()
+
+
+def hstack_(recording: Recording, things: Any, *, dtype: Any = None, **_: Any) -> Any:
+    cells = [shaping.atleast(recording, 1, thing) for thing in things]
+    axis = 0 if cells and len(cells[0].read().shape) == 1 else 1
+    return shaping.concatenate(recording, cells, axis, dtype=dtype)
+
+
+def vstack_(recording: Recording, things: Any, *, dtype: Any = None, **_: Any) -> Any:
+    cells = [shaping.atleast(recording, 2, thing) for thing in things]
+    return shaping.concatenate(recording, cells, 0, dtype=dtype)
+
+
+def append_(recording: Recording, thing: Any, values: Any, axis: Any = None) -> Any:
+    things = [thing, values]
+    if axis is None:
+        things = [shaping.ravel(recording, each) for each in things]  # a number is an array
+    return shaping.concatenate(recording, things, axis)
+
+
+def split_(exact: bool) -> Function:
+    def made(recording: Recording, thing: Any, parts: Any, axis: Any = 0) -> Any:
+        return shaping.split(recording, thing, parts, axis, exact)
+
+    return made
+
+
+def tile_(recording: Recording, thing: Any, reps: Any) -> Any:
+    cell = cell_of(recording, thing)
+    counts = shaping.integers(recording, "np.tile", reps)
+    shape = cell.read().shape
+    ndim = max(len(shape), len(counts))
+    counts = (1,) * (ndim - len(counts)) + counts
+    shape = (1,) * (ndim - len(shape)) + shape
+    inner = [extent for one in shape for extent in (1, one)]
+    outer = [extent for pair in zip(counts, shape, strict=True) for extent in pair]
+    whole = tuple([n * m for n, m in zip(counts, shape, strict=True)])
+    return _through(recording, cell, tuple(inner), tuple(outer), whole)
+
+
+def repeat_(recording: Recording, thing: Any, repeats: Any, axis: Any = None) -> Any:
+    cell = shaping.atleast(recording, 1, thing)
+    (count,) = shaping.integers(recording, "np.repeat", repeats)[:1]
+    if not np.isscalar(repeats) and np.size(repeats) != 1:
+        raise recording.error("np.repeat with different counts: write np.concatenate")
+    shape = cell.read().shape
+    if axis is None:
+        shape, at = (prod(shape),), 0
+    else:
+        at = reductions.axis_of(recording, "np.repeat", axis, len(shape))
+    inner, outer = (*shape[: at + 1], 1, *shape[at + 1 :]), [*shape]
+    outer.insert(at + 1, count)
+    whole = (*shape[:at], shape[at] * count, *shape[at + 1 :])
+    return _through(recording, cell, inner, tuple(outer), whole)
+
+
+def _through(
+    recording: Recording,
+    cell: Cell,
+    inner: tuple[int, ...],
+    outer: tuple[int, ...],
+    whole: tuple[int, ...],
+) -> Cell:
+    """Returns a copy that is reshaped, broadcast and reshaped again."""
+    builder = recording.begin()
+    recording.check_shape(outer)
+    made = builder.apply("reshape", cell.read(), attributes=(inner,))
+    made = recording.broadcast(made, outer)
+    return recording.kind(recording, builder.apply("reshape", made, attributes=(whole,)))
+
+
+def triangle_(lower: bool) -> Function:
+    def made(recording: Recording, thing: Any, k: Any = 0) -> Any:
+        builder = recording.begin()
+        value = value_of(recording, thing)
+        if len(value.shape) == 1:
+            value = recording.broadcast(value, value.shape * 2)
+        ndim = len(value.shape)
+        if ndim < 2:
+            raise recording.value_error("np.tril of a number: it needs dimensions")
+        row, column = (builder.iota(value.shape, axis) for axis in (ndim - 2, ndim - 1))
+        number = reductions.integer_of(recording, f"np.{'tril' if lower else 'triu'}: k", k)
+        shift = recording.broadcast(number_of(recording, number, DTYPES["i64"]), value.shape)
+        edge = builder.apply("add", row, shift)
+        test = builder.apply("less_equal" if lower else "greater_equal", column, edge)
+        zero = builder.full(0, value.dtype.name, value.shape)
+        is_dense = not isinstance(thing, Cell) or thing._is_dense
+        return recording.kind(recording, builder.apply("where", test, value, zero), is_dense)
+
+    return made
+
+
+def broadcast_arrays_(recording: Recording, *things: Any, **_: Any) -> Any:
+    shapes = [value_of(recording, thing).shape for thing in things]
+    shape = common_shape(recording, "np.broadcast_arrays", shapes)
+    return tuple(shaping.broadcast_to(recording, thing, shape) for thing in things)
+
+
+def dstack_(recording: Recording, things: Any) -> Any:
+    """Returns np.dstack."""
+    cells: list[Cell] = []
+    for thing in things:
+        cell = shaping.atleast(recording, 2, thing)
+        shape = cell.read().shape
+        cells.append(cell.reshape_to((*shape, 1)) if len(shape) == 2 else cell)
+    return shaping.concatenate(recording, cells, 2)
+
+
+def column_stack_(recording: Recording, things: Any) -> Any:
+    """Returns np.column_stack."""
+    cells: list[Cell] = []
+    for thing in things:
+        cell = shaping.atleast(recording, 1, thing)
+        shape = cell.read().shape
+        cells.append(cell.reshape_to((*shape, 1)) if len(shape) == 1 else cell)
+    return shaping.concatenate(recording, cells, 1)
+
+
+def roll_(recording: Recording, thing: Any, shift: Any, axis: Any = None) -> Any:
+    """Returns np.roll, by one shift along one axis, or along all elements."""
+    cell = cell_of(recording, thing)
+    shape = cell.read().shape
+    if axis is None:
+        return roll_(recording, shaping.ravel(recording, cell), shift, 0).reshape_to(shape)
+    if np.ndim(shift) or np.ndim(axis):
+        raise recording.error("np.roll by several shifts: write one np.roll for each axis")
+    at = reductions.axis_of(recording, "np.roll", axis, len(shape))
+    (count,) = shaping.integers(recording, "np.roll", shift)
+    place = -count % shape[at] if shape[at] else 0
+    head, tail = shaping.split(recording, cell, [place], at, False)
+    return shaping.concatenate(recording, [tail, head], at)
+
+
+def diagonal_(
+    recording: Recording, thing: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1
+) -> Any:
+    """Returns np.diagonal, as a copy."""
+    (offset,) = shaping.integers(recording, "np.diagonal: offset", offset)
+    cell = shaping.moveaxis(recording, thing, (axis1, axis2), (-2, -1))
+    builder, value = recording.builder, cell.read()
+    rows, columns = value.shape[-2:]
+    lead = value.shape[:-2]
+    count = max(min(rows + min(offset, 0), columns - max(offset, 0)), 0)
+    start = offset if offset >= 0 else -offset * columns
+    flat = builder.apply("reshape", value, attributes=((*lead, rows * columns),))
+    steps = (*(1,) * len(lead), columns + 1 if count > 1 else 1)
+    starts = (*(0,) * len(lead), start if count else 0)
+    made = builder.apply("slice", flat, attributes=(starts, steps, (*lead, count)))
+    return recording.kind(recording, made)
+
+
+def trace_(
+    recording: Recording, thing: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1
+) -> Any:
+    """Returns np.trace."""
+    found = diagonal_(recording, thing, offset, axis1, axis2)
+    return reductions.reduce(recording, "sum", found, -1)
+
+
+def meshgrid_(
+    recording: Recording, *things: Any, indexing: Any = "xy", sparse: Any = False, **_: Any
+) -> Any:
+    """Returns np.meshgrid."""
+    cells = [shaping.ravel(recording, thing) for thing in things]
+    ndim = len(cells)
+    places = [1, 0, *range(2, ndim)] if indexing == "xy" and ndim > 1 else list(range(ndim))
+    shape = [0] * ndim
+    found: list[Cell] = []
+    for cell, place in zip(cells, places, strict=True):
+        shape[place] = cell.read().size
+        one = tuple([cell.read().size if k == place else 1 for k in range(ndim)])
+        found.append(cell.reshape_to(one))
+    if sparse:
+        return tuple(found)
+    kind = recording.kind
+    whole = tuple(shape)
+    return tuple(kind(recording, recording.broadcast(cell.read(), whole)) for cell in found)
