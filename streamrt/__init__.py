@@ -12,14 +12,15 @@ The layout of the package, from the top; imports go down only:
     _jit/         the decorator `jit`: traces NumPy functions, and runs what becomes of them
     _runtime/     the objects that users hold: Runtime, Device, Stream, Event, Execution, Buffer
     _backends/    kinds of device, each imported when it is first asked for
-    _ir/          the compiler of what `jit` traces
     graph/        graphs and their plans, as data
     backend.py    the contract of a backend
     _native/      timelines, and the drain loop in C, shipped as LLVM IR
+    _ir/          the compiler of what `jit` traces
     _compile/     kernels: signatures, LLVM, the cache on disk
     _core/        the pure core: timelines, hazards, pool policy, the planner of graphs
     _interrupts.py  tells errors of signal handlers from others
     _lazy.py      names of a package that are imported when they are first used
+    _namespace.py  the slot that _arrays.py fills
     _refusals.py  ends the tracebacks of refused calls at the caller's line
     errors.py     every error
 

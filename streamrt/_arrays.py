@@ -1,10 +1,10 @@
-"""Tells the rooms below how the namespace of arrays is loaded; see `_runtime/namespace.py`."""
+"""Tells the rooms below how the namespace of arrays is loaded; see `_namespace.py`."""
 
 from __future__ import annotations
 
 from types import ModuleType
 
-from streamrt._runtime.namespace import provide
+from streamrt._namespace import provide
 
 
 def _load() -> ModuleType:

@@ -6,8 +6,16 @@ A kernel is launched on a stream, with buffers and scalars in the order of its s
 
     await stream.launch(axpy, x, y, alpha=2.0)
 
-The files, each with the kernels it defines:
+The files, from the ground up; those of kernels name what they define:
 
+    reference.py     the same computations in NumPy
+    _families.py     signatures that many kernels share
+    _rows.py         emits loops over arrays of any rank and strides, for elementwise.py
+    _cuda.py         finds the CUDA texts of the kernels, in the folder cuda
+    _philox.py       emits the random words of random.py
+    _radix.py        emits the sorts of rows of sorting.py
+    _polar.py        emits the normal numbers of random.py
+    _products.py     emits matrix products, for linear.py where NumPy brings no OpenBLAS
     arithmetic.py    add, subtract, multiply, divide, maximum, minimum, power, negative, ...
     functions.py     exp, log, sin, cos, tan, tanh, and their like
     activations.py   relu, leaky_relu, elu, sigmoid, silu, gelu, softplus
@@ -24,14 +32,6 @@ The files, each with the kernels it defines:
     random.py        random_bits, uniform, normal
     text.py          ngrams
     linear.py        matmul, matmul_nt
-    reference.py     the same computations in NumPy
-    _families.py     signatures that many kernels share
-    _rows.py         emits loops over arrays of any rank and strides, for elementwise.py
-    _cuda.py         finds the CUDA texts of the kernels, in the folder cuda
-    _philox.py       emits the random words of random.py
-    _radix.py        emits the sorts of rows of sorting.py
-    _polar.py        emits the normal numbers of random.py
-    _products.py     emits matrix products, for linear.py where NumPy brings no OpenBLAS
 """
 
 from __future__ import annotations

@@ -5,8 +5,7 @@
     finalizers.py  finalizers that no signal handler can interrupt
     commands.py    the commands of a queue, as plain data
     program.py     Program: the work that a device may run with one launch, as plain data
-    uses.py        Use, Spans: the uses of memory, by address
-    races.py       Races: which two accesses to the same bytes nothing orders
+    races/         the race detector, which is an oracle of the tracker
     tracking/      while programs run: what a command waits for, and the history of memory
     planning/      beforehand: the order, the streams and the memory of a graph's nodes
     flow/          pipelines: what may be done next, in what order, and within what window

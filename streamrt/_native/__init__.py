@@ -1,18 +1,19 @@
-"""The native core: queues that C code drains without the interpreter, and its Python side.
+"""The native core: queues that C code drains without the interpreter, and its Python side. From the
+ground up:
 
-    core.py             Core: the native code, loaded, and its functions
-    queue.py            NativeQueue: a queue that the native loop drains; status cells
-    lane_queue.py       LaneQueue: the members that the runtime uses of every queue
-    loss.py             Loss: whether a device is lost, why, and who has to know
-    timeline.py         Timeline: the counter of one queue, and the only way to raise it
-    device.py           NativeDevice: a device with native queues; HostDevice: in the host's memory
-    host_plan.py        HostPlan: a plan that any thread of this process can run
-    program.py          programs, packed as the memory that replay.h runs
-    replays.py          the programs of a device, and the helper queues that run them
-    tracking.py         the tracker in C, with the interface of the specification
-    fields.py           types with native fields, made without native code
     records.py          packed records, decoded into commands
+    program.py          programs, packed as the memory that replay.h runs
+    fields.py           types with native fields, made without native code
     threads.py          a thread that starts at most once and whose end can be waited for
+    loss.py             Loss: whether a device is lost, why, and who has to know
+    core.py             Core: the native code, loaded, and its functions
+    tracking.py         the tracker in C, with the interface of the specification
+    host_plan.py        HostPlan: a plan that any thread of this process can run
+    timeline.py         Timeline: the counter of one queue, and the only way to raise it
+    lane_queue.py       LaneQueue: the members that the runtime uses of every queue
+    queue.py            NativeQueue: a queue that the native loop drains; status cells
+    replays.py          the programs of a device, and the helper queues that run them
+    device.py           NativeDevice: a device with native queues; HostDevice: in the host's memory
 
     streamrt.c          the translation unit
     native.h            the structures that C and Python share

@@ -27,7 +27,7 @@ from streamrt._runtime.foreign import arrays as foreign
 from streamrt._runtime.foreign import foreign_stream
 from streamrt._runtime.foreign.borrowing import borrowed
 from streamrt._runtime.foreign.foreign_stream import ForeignStream
-from streamrt._runtime.namespace import array_namespace
+from streamrt._namespace import array_namespace
 from streamrt._runtime.options import check_options
 from streamrt._runtime.races.watch import Watch
 from streamrt._runtime.races.watched_lanes import dress

@@ -12,8 +12,8 @@ the turn of the device's stream. Functions whose results have a shape that depen
 
 The layout of the package, from the ground up:
 
-    _dtypes.py        dtypes, and what the standard asks of them
     _public.py        what goes wrong in a function is an error of streamrt's
+    _dtypes.py        dtypes, and what the standard asks of them
     _host.py          host calls, and functions that wait
     _native.py        functions that are compiled by themselves
     _views.py         views, and what indexes read and write

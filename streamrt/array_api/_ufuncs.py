@@ -14,7 +14,7 @@ import numpy as np
 from streamrt._jit.tracing.reductions import REDUCTIONS
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.wrapped_arrays import Wrapped
-from streamrt._runtime.namespace import array_namespace
+from streamrt._namespace import array_namespace
 from streamrt.errors import ArgumentTypeError
 
 __all__ = ["Ufuncs"]

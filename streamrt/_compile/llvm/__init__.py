@@ -1,0 +1,9 @@
+"""LLVM IR: written, compiled and loaded. From the ground up:
+
+    llvmlite_types.py  types of llvmlite, which it ships none of; imports it
+    compiler.py        compiles IR
+    loading.py         loads machine code, and unloads what nobody uses any more
+    emit.py            writes IR as text; public as `streamrt.emit`
+    halves.py          writes the conversions of f16
+    blas.py            finds NumPy's BLAS
+"""

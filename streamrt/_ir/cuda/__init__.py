@@ -1,19 +1,19 @@
-"""The emitters for CUDA: loops to CUDA C.
+"""The emitter for CUDA: loops to CUDA C. From the ground up:
 
-writer.py       lines with indents, and the helper functions that a text needs
-values.py       the types of registers and of memory, and constants
-helpers.py      these functions: divisions, shifts, casts, and what else takes more than a line
-translate.py    Translation: the CPU's mathematical functions, as CUDA C
-math.py         mathematical functions: CUDA's own, or those of the CPU, by their errors
-operations.py   every elementwise operation, by name
-frame.py        a kernel's parameters, and where the elements of its operands are
-body.py         Scope: instructions of a form, for one element
-items.py        several elements of a thread: all loads before the first store
-elementwise.py  the kind `elementwise`
-reduce.py       Reduction: the states of reductions, and how those of a team become one
-rows.py         the kind `rows`
-columns.py      the kind `columns`
-product.py      the kind `product`
-called.py       take, take_along_axis, cumsum and cumprod
-emit.py         the text of a form, by its kind, and its grid
+    writer.py       lines with indents, and the helper functions that a text needs
+    values.py       the types of registers and of memory, and constants
+    helpers.py      these functions: divisions, shifts, casts, and what else takes more than a line
+    translate.py    Translation: the CPU's mathematical functions, as CUDA C
+    math.py         mathematical functions: CUDA's own, or those of the CPU, by their errors
+    operations.py   every elementwise operation, by name
+    frame.py        a kernel's parameters, and where the elements of its operands are
+    body.py         Scope: instructions of a form, for one element
+    items.py        several elements of a thread: all loads before the first store
+    reduce.py       Reduction: the states of reductions, and how those of a team become one
+    elementwise.py  the kind `elementwise`
+    rows.py         the kind `rows`
+    columns.py      the kind `columns`
+    product.py      the kind `product`
+    called.py       take, take_along_axis, cumsum and cumprod
+    emit.py         the text of a form, by its kind, and its grid
 """

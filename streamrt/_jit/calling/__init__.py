@@ -1,0 +1,26 @@
+"""From a call to what was compiled for calls of its kind. From the ground up:
+
+What is run
+    whole_program.py    a program as one native step
+    registered.py       functions registered ahead of time, in place of a program
+    executable.py       a program made ready for a device
+
+What a call is made of
+    inputs.py           what a leaf of a call is: an array, a number, or part of the code
+    free_variables.py   what a function finds in its closure and its module
+    keys.py             the keys of values that are compiled in
+    default_runtime.py  the runtime of calls with plain arrays
+    arguments.py        the parameters of a function; writes the quick path of its calls
+    results.py          what a call returns, made of what compiled code returns
+    integer_ranges.py   the Python integers that a variant may be passed
+    variants.py         Variant: what was compiled for calls of one kind; who keeps it
+    taking_apart.py     takes calls apart, and finds their device
+    rebuilding.py       puts arguments together for a trace, and sees whether they are left alone
+    counting.py         counts and log lines
+    lowering.py         Lowering: what is compiled, as text
+
+Who serves it
+    jitted.py           jit, Jitted: what users hold; it loads the others when it is first called
+    first_call.py       the way from a call to its variant
+    uncompiled.py       functions as they are, for STREAMRT_JIT=0
+"""

@@ -12,12 +12,12 @@ import functools
 import inspect
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import CodeType
 from typing import Any
 
 import numpy as np
 
-from streamrt._jit import __file__ as _here
 from streamrt._jit.calling.default_runtime import put_beside
 from streamrt._jit.calling.free_variables import Source
 from streamrt._jit.calling.inputs import SIMPLE, Slot
@@ -29,7 +29,7 @@ from streamrt._runtime.buffer import Buffer
 __all__ = ["Parameters", "Quick", "Structure", "key_of", "write_binder", "write_fast"]
 
 # The frames of generated code count as streamrt's own; see _refusals.py.
-_FILE = _here.replace("__init__.py", "generated code")
+_FILE = str(Path(__file__).with_name("generated code"))
 
 
 _NUMPYS: Any = (np.ufunc, type(np.sum))

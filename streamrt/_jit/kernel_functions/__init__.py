@@ -1,0 +1,10 @@
+"""Kernels of Python functions: NumPy's words, or loops. From the ground up:
+
+writes.py       what a function writes to which parts of its outputs
+places.py       where results go: parts of outputs, or scratch memory and copies
+traces.py       a kernel function, traced: steps on the arguments of the kernel
+steps.py        the steps as one piece of machine code
+numba_loops.py  functions of loops, which numba compiles
+cuda_steps.py   the steps as one kernel in CUDA C++
+decorator.py    the decorator `kernel`; it loads the others at the first launch
+"""

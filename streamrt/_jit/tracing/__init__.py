@@ -1,0 +1,25 @@
+"""What a function does with tracers in place of arrays becomes a program. From the ground up:
+
+recording.py      Recording: one trace while it runs, its constants, captures and messages
+cells.py          Cell: what a traced function holds; views, and in-place writes
+
+promotion.py      the dtypes in which a ufunc computes
+special.py        functions that NumPy lacks
+ufunc_table.py    ufuncs as operations of programs
+elementwise.py    calls of ufuncs: promotion, broadcasting, `out=`, `where=`
+reductions.py     sum, mean, var, max, argmax
+shaping.py        reshape, transpose, concatenate, split
+called.py         take, cumsum, sort and others, which have kernels of their own
+indexing.py       basic indexes, and assignment to them
+products.py       matmul, dot, outer, norms
+compositions.py   functions of NumPy that are made of others
+constructions.py  functions of NumPy that make, join and repeat arrays
+contractions.py   einsum and tensordot, as matrix products
+padding.py        np.pad, from slices
+numpy_table.py    which functions of NumPy can be traced, and what is said of the others
+operators.py      the operators of tracers
+tracer.py         Tracer: looks like an array of NumPy's, and records operations
+randomness.py     whether np.random was used
+trace.py          trace: runs a function on tracers
+purity.py         traces twice, and finds what differs or is kept
+"""

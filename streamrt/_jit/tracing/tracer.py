@@ -23,7 +23,7 @@ from streamrt._jit.tracing.operators import (
 )
 from streamrt._jit.tracing.recording import MissingError, is_any, tuple_of
 from streamrt._jit.tracing.reductions import REDUCTIONS
-from streamrt._runtime.namespace import array_namespace
+from streamrt._namespace import array_namespace
 from streamrt.errors import TraceError
 
 __all__ = ["Tracer"]

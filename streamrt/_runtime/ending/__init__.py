@@ -1,0 +1,8 @@
+"""Ends: of memory, of devices, of scopes and of runtimes. From the ground up:
+
+    lifecycle.py  Lifecycle: open, closed or forked, and the errors that refuse work
+    reclaim.py    Reclaimer: dropped memory and plans, until nothing uses them
+    losing.py     Losing: fails the pending work of a device that is lost
+    leaving.py    Leaving: the wait for the work of a scope or runtime when it is left
+    closing.py    the end of a runtime: by close, at exit, in the child of a fork
+"""

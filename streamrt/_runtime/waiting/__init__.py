@@ -9,5 +9,4 @@ waiters.py      Waiters: all waiters of one runtime
 deadline.py     Deadline: the time that a wait has left
 points.py       Point: a value of a lane, which can be awaited
 draining.py     Drain: `Stream.drain`, which waits for back-pressure
-leaving.py      Leaving: the wait for the work of a scope or runtime when it is left
 """
