@@ -1,4 +1,6 @@
-"""Kernels: signatures, bindings, machine code and its caches. From the ground up:
+"""Kernels: signatures, bindings, machine code and its caches.
+
+From the ground up:
 
     failing.py          kernels that return a code: its meaning, and the error
     named.py            kernels by their names in modules: pickling, and docstrings

@@ -1,4 +1,5 @@
-"""The decorators `jit` and `kernel`: trace NumPy functions, and run what the compiler makes of them.
+"""The decorators `jit` and `kernel`: NumPy functions are traced, and what becomes of them is run.
+
 From the ground up:
 
     options.py         the options of `jit`, and the counts of its functions

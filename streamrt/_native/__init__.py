@@ -1,5 +1,6 @@
-"""The native core: queues that C code drains without the interpreter, and its Python side. From the
-ground up:
+"""The native core: queues that C code drains without the interpreter, and its Python side.
+
+From the ground up:
 
     records.py          packed records, decoded into commands
     program.py          programs, packed as the memory that replay.h runs

@@ -1,4 +1,6 @@
-"""LLVM IR: written, compiled and loaded. From the ground up:
+"""LLVM IR: written, compiled and loaded.
+
+From the ground up:
 
     llvmlite_types.py  types of llvmlite, which it ships none of; imports it
     compiler.py        compiles IR

@@ -1,4 +1,6 @@
-"""What kernels say of their arguments, and what arguments are. From the ground up:
+"""What kernels say of their arguments, and what arguments are.
+
+From the ground up:
 
     dtypes.py      the element types, under all their names
     layout.py      a layout: dtype, shape, strides and device of an array

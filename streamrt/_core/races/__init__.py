@@ -1,4 +1,6 @@
-"""The race detector. It is pure, and knows nothing of the tracker. Both files know each other:
+"""The race detector. It is pure, and knows nothing of the tracker.
+
+Both files know each other:
 
     uses.py      Use, Spans: the uses of memory, by address
     detector.py  Races: which two accesses to the same bytes nothing orders

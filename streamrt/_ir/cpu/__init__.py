@@ -1,4 +1,6 @@
-"""The emitter for the host's CPU: loops to LLVM IR with explicit vectors. From the ground up:
+"""The emitter for the host's CPU: loops to LLVM IR with explicit vectors.
+
+From the ground up:
 
     values.py       registers and constants: a bool is i8 in memory and i1 in a register
     memory.py       vectors from and to memory: side by side, by strides, the first few lanes alone

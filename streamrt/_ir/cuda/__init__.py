@@ -1,4 +1,6 @@
-"""The emitter for CUDA: loops to CUDA C. From the ground up:
+"""The emitter for CUDA: loops to CUDA C.
+
+From the ground up:
 
     writer.py       lines with indents, and the helper functions that a text needs
     values.py       the types of registers and of memory, and constants

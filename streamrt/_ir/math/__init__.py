@@ -1,4 +1,6 @@
-"""Mathematical functions, written once for values in lanes. From the ground up:
+"""Mathematical functions, written once for values in lanes.
+
+From the ground up:
 
     polynomials.py   the coefficients of these functions, derived by a script
     lanes.py         Vector: values in lanes that compute, for the mathematical functions

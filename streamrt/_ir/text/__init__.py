@@ -1,4 +1,6 @@
-"""Programs as text. From the ground up:
+"""Programs as text.
+
+From the ground up:
 
     readable.py       spell: a program as text that people read
     mlir_elements.py  its elementwise operations

@@ -1,4 +1,6 @@
-"""From a call to what was compiled for calls of its kind. From the ground up:
+"""From a call to what was compiled for calls of its kind.
+
+From the ground up:
 
 What is run
     whole_program.py    a program as one native step

@@ -1,4 +1,6 @@
-"""Kernels of Python functions: NumPy's words, or loops. From the ground up:
+"""Kernels of Python functions: NumPy's words, or loops.
+
+From the ground up:
 
 writes.py       what a function writes to which parts of its outputs
 places.py       where results go: parts of outputs, or scratch memory and copies

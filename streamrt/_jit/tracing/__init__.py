@@ -1,4 +1,6 @@
-"""What a function does with tracers in place of arrays becomes a program. From the ground up:
+"""What a function does with tracers in place of arrays becomes a program.
+
+From the ground up:
 
 recording.py      Recording: one trace while it runs, its constants, captures and messages
 cells.py          Cell: what a traced function holds; views, and in-place writes

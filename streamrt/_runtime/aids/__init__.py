@@ -1,4 +1,6 @@
-"""Aids for debugging. From the ground up:
+"""Aids for debugging.
+
+From the ground up:
 
     guarded.py        GuardedMemory: a pool whose allocations have canaries
     checked.py        Checks: launches behind a launch, which look at its outputs and canaries

@@ -1,4 +1,6 @@
-"""The devices of a runtime, below the handles. From the ground up:
+"""The devices of a runtime, below the handles.
+
+From the ground up:
 
     registry.py        Registry: kernels compiled ahead of time, by name
     standard_plans.py  StandardPlans: the plans of copies, fills and checks

@@ -1,4 +1,6 @@
-"""Ends: of memory, of devices, of scopes and of runtimes. From the ground up:
+"""Ends: of memory, of devices, of scopes and of runtimes.
+
+From the ground up:
 
     lifecycle.py  Lifecycle: open, closed or forked, and the errors that refuse work
     reclaim.py    Reclaimer: dropped memory and plans, until nothing uses them

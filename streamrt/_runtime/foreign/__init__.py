@@ -1,4 +1,6 @@
-"""Arrays, memory and streams of other libraries. From the ground up:
+"""Arrays, memory and streams of other libraries.
+
+From the ground up:
 
     arrays.py          arrays, DLPack, dtypes and shapes that come from outside
     dlpack.py          capsules of DLPack and `__cuda_array_interface__`, read and written

@@ -1,4 +1,6 @@
-"""Memory on a device. From the ground up:
+"""Memory on a device.
+
+From the ground up:
 
     blocks.py        Memory, Allocation: blocks of a device's pool, and foreign memory
     pinned.py        Staging: memory of the host that a device has made, for copies

@@ -1,4 +1,6 @@
-"""What a race detector is told, and what it reports. From the ground up:
+"""What a race detector is told, and what it reports.
+
+From the ground up:
 
     declared.py       Declared: the bytes that a submission uses, and their buffers
     strays.py         what kernels write beside what they declare

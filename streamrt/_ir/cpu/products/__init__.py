@@ -1,4 +1,6 @@
-"""Products of matrices: loops, blocks and tiles. From the ground up:
+"""Products of matrices: loops, blocks and tiles.
+
+From the ground up:
 
     tiles.py     the tiles of a product, and the copies of strips
     job.py       what a launch of a product does, and which share of it a part does
