@@ -166,7 +166,7 @@ types: $(WITH_DEV)  ## pyright and mypy, strict, and every public name fully typ
 	$(PYRIGHT) --ignoreexternal --verifytypes streamrt_kernels
 	$(PYRIGHT) --ignoreexternal --verifytypes streamrt_pytest
 
-native: $(WITH_DEV)  ## emit streamrt/_native/*.ll from the C beside it
+native: $(WITH_DEV)  ## emit streamrt/_native/ll from the C in streamrt/_native/c
 	$(BIN)/python streamrt/_native/build.py
 
 native-check: $(WITH_DEV)  ## the .ll are in step with the C; model and sanitizers find no fault (gcc)

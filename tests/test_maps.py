@@ -97,6 +97,12 @@ def test_a_file_imports_only_what_stands_above_it_in_the_map(package: str) -> No
     assert offences(map_of(PACKAGES[package]), package, MODULES) == []
 
 
+def test_the_map_of_the_c_is_complete() -> None:
+    core = ROOT / "streamrt" / "_native" / "c" / "streamrt.c"
+    named = re.findall(r"^ \* {5}(\w+\.h) {2,}\S", core.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(named) == sorted(path.name for path in core.parent.rglob("*.h"))
+
+
 # --- the test of the test -------------------------------------------------------------------------
 
 MAP = """A package; see a.py, which begins.

@@ -14,6 +14,8 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
+C = HERE / "c"
+HEADERS = [f"-I{folder}" for folder in (C, *sorted(C.glob("*/")))]
 TARGETS = {"x86_64-linux": "x86_64-linux-gnu", "aarch64-linux": "aarch64-linux-gnu"}
 FLAGS = (
     *("-std=c11", "-D_GNU_SOURCE", "-O2", "-g0", "-fno-strict-aliasing"),
@@ -26,8 +28,8 @@ def compile_for(target: str) -> str:
     """Returns the IR of the core for a zig target triple, without lines that name the compiler."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "core.ll"
-        command = [sys.executable, "-m", "ziglang", "cc", "-target", target, *FLAGS]
-        subprocess.run([*command, "streamrt.c", "-o", str(out)], cwd=HERE, check=True)
+        command = [sys.executable, "-m", "ziglang", "cc", "-target", target, *FLAGS, *HEADERS]
+        subprocess.run([*command, "streamrt.c", "-o", str(out)], cwd=C, check=True)
         text = out.read_text()
     # The triple and the CPU are set when the IR is loaded. The compiler's name does not matter.
     text = re.sub(r"(?m)^(; ModuleID|source_filename|target triple|!llvm\.ident).*\n", "", text)
@@ -42,7 +44,7 @@ def main() -> int:
     check = parser.parse_args().check
     stale: list[str] = []
     for name, target in TARGETS.items():
-        path, text = HERE / f"{name}.ll", compile_for(target)
+        path, text = HERE / "ll" / f"{name}.ll", compile_for(target)
         if check and (not path.exists() or path.read_text() != text):
             stale.append(path.name)
         elif not check:

@@ -1,6 +1,6 @@
 """Loads the native core and offers its functions: builtins, and ctypes calls that block.
 
-The core is LLVM IR, one file per platform, shipped beside this file. The disk cache keeps its
+The core is LLVM IR, one file per platform, shipped in the folder ll. The disk cache keeps its
 object code. Builtins run under the interpreter's lock and cost some 50 ns. Functions that may
 block (drain, sync, work) are called through ctypes, which releases the lock.
 
@@ -291,7 +291,7 @@ def _source() -> Path:
     """
     machine, bits = platform.machine(), 64 if sys.maxsize > 1 << 32 else 32
     interpreter = sys.implementation.name
-    source = Path(__file__).with_name(f"{machine}-{sys.platform}.ll")
+    source = Path(__file__).parent / "ll" / f"{machine}-{sys.platform}.ll"
     fits = bits == 64 and sys.byteorder == "little" and interpreter == "cpython"
     if not fits or not source.is_file():
         known = " and ".join(sorted(path.stem for path in source.parent.glob("*.ll")))

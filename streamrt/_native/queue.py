@@ -1,8 +1,8 @@
 """A native queue as the contract describes it, and the status cells of its executions.
 
 The drain loop's thread starts with the first submission and stays in native code until the queue
-is closed. A queue of host calls has a thread that runs Python (see `streamrt._runtime.hosts.host_threads`), to
-which the same loop returns for each host call.
+is closed. A queue of host calls has a thread that runs Python, to which the same loop returns for
+each host call; see `streamrt._runtime.hosts.host_threads`.
 """
 
 from __future__ import annotations

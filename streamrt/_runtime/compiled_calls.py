@@ -9,7 +9,8 @@ which the memory knows. So a call costs little more than a launch:
     if result is None:
         result = compiled.in_python((x, y), sys._getframe(1))
 
-The way through Python serves every kind of device and words the errors. compiled.h has the other.
+The way through Python serves every kind of device and words the errors. compiled_call.h has the
+other.
 """
 
 from __future__ import annotations

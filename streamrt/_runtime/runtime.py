@@ -11,6 +11,7 @@ import numpy as np
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.native_function import Native
 from streamrt._core.values import check_seconds
+from streamrt._namespace import array_namespace
 from streamrt._native.core import core
 from streamrt._refusals import refusing
 from streamrt._runtime import execute, native_classes
@@ -27,7 +28,6 @@ from streamrt._runtime.foreign import arrays as foreign
 from streamrt._runtime.foreign import foreign_stream
 from streamrt._runtime.foreign.borrowing import borrowed
 from streamrt._runtime.foreign.foreign_stream import ForeignStream
-from streamrt._namespace import array_namespace
 from streamrt._runtime.options import check_options
 from streamrt._runtime.races.watch import Watch
 from streamrt._runtime.races.watched_lanes import dress

@@ -78,7 +78,7 @@ class Stream(AtEnd):
         self._plans = _NO_PLANS if is_checked else device._state.plans
         self._is_closed = self._is_lent = False
         self._eager = options.eager
-        # Native code launches if it finds the lane's native half here; see stream.h.
+        # Native code launches if it finds the lane's native half here; see stream_launch.h.
         is_plain = lane.is_native and not (is_checked or self._eager)
         self._track: Any = lane._track if is_plain else None
         # The lane belongs to whoever takes it out of the list. A finalizer may retire the list, and

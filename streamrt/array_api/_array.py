@@ -9,9 +9,9 @@ import numpy as np
 
 from streamrt._core.values import shown
 from streamrt._jit.wrapped_arrays import Wrapped
+from streamrt._namespace import array_namespace
 from streamrt._runtime.device import Device
 from streamrt._runtime.inner import beside
-from streamrt._namespace import array_namespace
 from streamrt.array_api import _views
 from streamrt.array_api._dtypes import Dtype
 from streamrt.array_api._operators import Operators

@@ -1,6 +1,6 @@
 """The race detector beside a naive oracle: all pairs, sets of bytes, a transitive closure.
 
-The numbers in the tests' docstrings are those of the statements in `streamrt/_core/races/detector.py`.
+The numbers in the tests' docstrings are those of `streamrt/_core/races/detector.py`.
 """
 
 from __future__ import annotations

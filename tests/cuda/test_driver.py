@@ -14,7 +14,7 @@ from streamrt._backends.cuda import driver as driver_module
 from streamrt._backends.cuda.driver import NATIVE, Driver, DriverError, _find
 from streamrt.errors import BackendNotFoundError
 
-HEADER = Path(streamrt.__file__).parent / "_native" / "driver.h"
+HEADER = Path(streamrt.__file__).parent / "_native" / "c" / "cuda" / "driver.h"
 
 
 def load(monkeypatch: pytest.MonkeyPatch, library: object) -> Driver:

@@ -42,43 +42,43 @@ _SKIPPED = "    atomic_store_explicit(&status->state, SKIPPED, memory_order_rele
 _STARTED = "    if (status->started < c->landed_at)\n        status->started = c->landed_at;\n"
 
 EDGES = (
-    _no("the device waits", LOAD, "cuda", _DEVICE_WAITS, "((void)covered, 0));", quick=True),
+    _no("the device waits", LOAD, "feeder", _DEVICE_WAITS, "((void)covered, 0));", quick=True),
     _no(
-        "the event that covers the point", LOAD, "cuda", "(of, covered), 0", "(of, covered + 1), 0"
+        "the event that covers the point", LOAD, "feeder", "(of, covered), 0", "(of, covered + 1), 0"
     ),
     _no(
         "a device waits only for what is covered",
         LOAD,
-        "cuda",
+        "feeder",
         "(&of->handed.completed, value)",
         "(&of->handed.completed, 0)",
     ),
-    _no("an own error is waited for", RULES, "cuda", "GO_ON && is_fallible ?", "GO_ON && 0 ?"),
-    _no("others' errors are waited for", RULES, "cuda", _OTHERS, "fallible < 0)", quick=True),
-    _no("waits that land are counted", RULES, "cuda", "== DEVICE_WAITS)", "== 99999)"),
+    _no("an own error is waited for", RULES, "feeder", "GO_ON && is_fallible ?", "GO_ON && 0 ?"),
+    _no("others' errors are waited for", RULES, "feeder", _OTHERS, "fallible < 0)", quick=True),
+    _no("waits that land are counted", RULES, "feeder", "== DEVICE_WAITS)", "== 99999)"),
 )
 COVERING = (
     _no(
         "covered before the host waits",
         RULES,
-        "cuda",
+        "feeder",
         "i32 verdict = cover(q);\n    if",
         "i32 verdict = GO_ON;\n    if",
         quick=True,
     ),
-    _no("covered before the loop sleeps", RULES, "cuda", "? STOP : cover(q);", "? STOP : GO_ON;"),
-    _no("covered at the latest after a few", RULES, "cuda", ">= CUDA_FLUSH ||", ">= 99999 ||"),
+    _no("covered before the loop sleeps", RULES, "feeder", "? STOP : cover(q);", "? STOP : GO_ON;"),
+    _no("covered at the latest after a few", RULES, "feeder", ">= CUDA_FLUSH ||", ">= 99999 ||"),
     _no(
         "few are in flight",
         RULES,
-        "cuda",
+        "feeder",
         "return wait_here(q, q, c->value + 1 - CUDA_CREDIT);",
         "return GO_ON;",
     ),
     _no(
         "one more than may be in flight",
         RULES,
-        "cuda",
+        "feeder",
         "c->value + 1 - CUDA_CREDIT);",
         "c->value - CUDA_CREDIT);",
     ),
@@ -95,7 +95,7 @@ LANDING = (
     _no(
         "the flight behind a wait",
         RULES,
-        "cuda",
+        "feeder",
         "(device_wait){c->value + 1, target, value}",
         "(device_wait){c->value + 2, target, value}",
     ),
@@ -125,39 +125,39 @@ LANDING = (
     _no("a code is read once", RULES, "landing", "        code[0] = code[1] = 0;\n", ""),
 )
 STATES = (
-    _no("skipped at once", RULES, "cuda", _SKIPPED, "", quick=True),
+    _no("skipped at once", RULES, "feeder", _SKIPPED, "", quick=True),
     _no(
         "a skipped launch has its producer's root",
         RULES,
-        "cuda",
+        "feeder",
         "poison ? poison : root;",
         "root;",
     ),
     _no(
         "a cancelled launch is its own root",
         RULES,
-        "cuda",
+        "feeder",
         "        status->root = root; /* as in `start` */\n",
         "",
     ),
     _no(
         "a cancelled launch is not handed over",
         LOAD,
-        "cuda",
+        "feeder",
         "return fly(q, status, CANCELLED);",
         "return hand_launch(q, launch);",
     ),
     _no(
         "errors of the driver are not those of kernels",
         RULES,
-        "cuda",
+        "feeder",
         "status->refused = (u64)error;",
         "status->error = error;",
     ),
     _no(
         "a refused launch loses no device",
         RULES,
-        "cuda",
+        "feeder",
         "code_of(c, value)));\n    if (error == GIVEN_UP || ends_device(error))",
         "code_of(c, value)));\n    if (error)",
     ),
@@ -165,9 +165,9 @@ STATES = (
         "a plan may be gone once its launch has landed",
         found_by=(LOAD,),
         changes=(
-            ("cuda.h", _FALLIBLE, ""),
-            ("cuda.h", "if (is_fallible)", "if (k->fallible)"),
-            ("cuda.h", "GO_ON && is_fallible ?", "GO_ON && k->fallible ?"),
+            ("feeder.h", _FALLIBLE, ""),
+            ("feeder.h", "if (is_fallible)", "if (k->fallible)"),
+            ("feeder.h", "GO_ON && is_fallible ?", "GO_ON && k->fallible ?"),
         ),
         sanitizer="thread",
     ),
@@ -176,7 +176,7 @@ LOSS_RULES = (
     Mutant(
         "each thread has the context",
         found_by=(RULES,),
-        changes=(("cuda.h", "c->gpu->calls->set_context(c->gpu->context)", "0"),),
+        changes=(("feeder.h", "c->gpu->calls->set_context(c->gpu->context)", "0"),),
     ),
     _no(
         "the completer has the context",
@@ -207,11 +207,11 @@ LOSS_RULES = (
         "        if (is_lost(g))\n            return 0;\n",
         "",
     ),
-    _no("a loss wakes those that sleep", LOSS, "gpus", _RING, ""),
+    _no("a loss wakes those that sleep", LOSS, "cuda_builtins", _RING, ""),
     _no(
         "no stream waits for another device",
         LOSS,
-        "cuda",
+        "feeder",
         " && ((cuda_queue *)target->own)->gpu == ((cuda_queue *)q->own)->gpu)",
         ")",
         quick=True,
@@ -219,7 +219,7 @@ LOSS_RULES = (
     _no(
         "memory of a stuck thread is not freed",
         LOSS,
-        "gpus",
+        "cuda_builtins",
         "(feeder != AWAY && feeder != BARRED) ||",
         "0 ||",
     ),
@@ -233,19 +233,19 @@ LOSS_RULES = (
 )
 _AGAIN = "while (ask_again(c->gpu, error, &asked));"
 REFUSALS = (
-    _no("each thread is relaxed", RULES, "cuda", "c->gpu->calls->exchange_mode(&mode)", "0"),
+    _no("each thread is relaxed", RULES, "feeder", "c->gpu->calls->exchange_mode(&mode)", "0"),
     _no("a refused look is made again", RULES, "landing", _AGAIN, "while (0);", quick=True),
     _no(
         "a refused record is made again",
         RULES,
-        "cuda",
+        "feeder",
         f"c->stream));\n    {_AGAIN}",
         "c->stream));\n    while (0);",
     ),
     _no(
         "a refused wait is done on the host",
         RULES,
-        "cuda",
+        "feeder",
         "return error ? wait_here(q, target, value) : GO_ON;",
         "return GO_ON;",
     ),

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 NATIVE = Path(__file__).resolve().parents[2] / "streamrt" / "_native"
+C = NATIVE / "c"
+HEADERS = [f"-I{folder}" for folder in sorted(C.glob("*/"))]
 
 Change = tuple[str, str, str]
 
@@ -56,7 +58,7 @@ class Wrong(Exception):  # noqa: N818 - it is what the check found
 
 def changed(changes: Iterable[Change]) -> dict[str, str]:
     """Returns the core's C, changed, by file; each text must stand there once."""
-    texts = {path.name: path.read_text() for path in NATIVE.glob("*.[ch]")}
+    texts = {path.name: path.read_text() for path in C.rglob("*.[ch]")}
     for name, old, new in changes:
         if (count := texts[name].count(old)) != 1:
             raise Wrong(f"change {name}: {old!r} stands there {count} times, not once")
@@ -65,7 +67,8 @@ def changed(changes: Iterable[Change]) -> dict[str, str]:
 
 
 def write_sources(folder: Path, changes: Iterable[Change]) -> None:
-    """Writes the changed C to a folder."""
+    """Writes the changed C to a folder, all of it side by side."""
+    folder.mkdir(exist_ok=True)
     for name, text in changed(changes).items():
         (folder / name).write_text(text)
 

@@ -21,7 +21,7 @@ from itertools import product
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-NATIVE = HERE.parents[1] / "streamrt" / "_native"
+C = HERE.parents[1] / "streamrt" / "_native" / "c"
 FLAGS = (
     *("-std=c11", "-D_GNU_SOURCE", "-O1", "-g", "-fno-omit-frame-pointer", "-pthread"),
     *("-Wall", "-Wextra", "-Werror", "-fno-sanitize-recover=all"),
@@ -36,7 +36,8 @@ BUILDS = 2  # at once; the programs, which have threads of their own, run one af
 def build(source: Path, sanitizer: str, headers: Path, folder: Path) -> Path | None:
     """Builds one program for one sanitizer; returns its path, or None if it does not compile."""
     program = folder / f"{source.stem}-{sanitizer}"
-    command = ["gcc", *FLAGS, f"-I{headers}", f"-fsanitize={SANITIZERS[sanitizer]}"]
+    found = [f"-I{folder}" for folder in (headers, *sorted(headers.glob("*/")))]
+    command = ["gcc", *FLAGS, *found, f"-fsanitize={SANITIZERS[sanitizer]}"]
     built = subprocess.run([*command, str(source), "-o", str(program)], check=False)
     return None if built.returncode else program
 
@@ -80,7 +81,7 @@ def main() -> int:
         return 1
     seed = sys.argv[1] if len(sys.argv) > 1 else str(time.time_ns() % 2**31)
     percent = sys.argv[2] if len(sys.argv) > 2 else "100"
-    headers = Path(sys.argv[3]) if len(sys.argv) > 3 else NATIVE
+    headers = Path(sys.argv[3]) if len(sys.argv) > 3 else C
     print(f"seed {seed}", flush=True)
     failures = check(sources, headers, [seed, percent])
     for failure in failures:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from native.mutants import NATIVE
+from native.mutants import C
 
 from streamrt._core.commands import Check, Command, Launch, Signal, Stop, Wait
 from streamrt._native.core import CREDIT, Core
@@ -100,7 +100,7 @@ def test_what_ended_before_its_device_was_lost_keeps_its_end(
 
 
 def test_python_and_c_agree_on_the_number_of_flights() -> None:
-    text = (NATIVE / "cuda.h").read_text()
+    text = (C / "cuda" / "feeder.h").read_text()
     (credit,) = re.findall(r"#define CUDA_CREDIT (\d+)", text)
     assert int(credit) == CREDIT
 

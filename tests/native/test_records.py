@@ -15,6 +15,7 @@ import pytest
 pytest.importorskip("hypothesis")
 from hypothesis import example, given
 from hypothesis import strategies as st
+from native.mutants import HEADERS
 
 from streamrt._backends.cuda import graphs
 from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, Stop, Wait
@@ -211,7 +212,6 @@ BEHIND = {
     "plan": "layout", "replay_step": "args", "program": "table", "graph_step": "args",
     "cuda_graph": "table",
 }  # fmt: skip
-NATIVE = Path(__file__).resolve().parents[2] / "streamrt" / "_native"
 
 
 @pytest.mark.native
@@ -237,7 +237,7 @@ def test_structures_have_the_offsets_of_the_c_headers(tmp_path: Path) -> None:
     lines += ["}"]
     source, program = tmp_path / "layout.c", tmp_path / "layout"
     source.write_text("\n".join(lines))
-    command = ["gcc", "-std=c11", "-D_GNU_SOURCE", f"-I{NATIVE}", str(source), "-o", str(program)]
+    command = ["gcc", "-std=c11", "-D_GNU_SOURCE", *HEADERS, str(source), "-o", str(program)]
     subprocess.run(command, check=True)
     told = subprocess.run([program], check=True, capture_output=True, text=True).stdout
     assert [int(line) for line in told.split()] == expected

@@ -50,7 +50,7 @@ def judge(mutant: Mutant) -> tuple[bool, str]:
     """Builds a mutant and has a fresh process play with it."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        write_sources(folder, mutant.changes)
+        write_sources(folder / "c", mutant.changes)
         shutil.copy(NATIVE / "build.py", folder)
         environment = os.environ | {
             "STREAMRT_CACHE_DIR": str(folder / "cache"),

@@ -103,7 +103,7 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: zipfile.ZipFile) -> N
         }
         assert f"{package}/py.typed" in files
         assert files <= held, sorted(files - held)
-    assert any(name.startswith("streamrt/_native/") and name.endswith(".ll") for name in held)
+    assert any(name.startswith("streamrt/_native/ll/") and name.endswith(".ll") for name in held)
     assert {"streamrt/_backends/cuda/texts/copy.cu", "streamrt_kernels/cuda/axpy.cu"} <= held
 
 
@@ -148,7 +148,7 @@ def test_the_sdist_that_the_wheel_was_built_from_has_all_that_a_packager_needs()
     with tarfile.open(path) as packed:
         held = {name.partition("/")[2] for name in packed.getnames()}
     assert {"LICENSE", "SECURITY.md", "CITATION.cff", "CHANGELOG.md", "Makefile"} <= held
-    assert {"tests/conftest.py", "docs/index.md", "streamrt/_native/streamrt.c"} <= held
+    assert {"tests/conftest.py", "docs/index.md", "streamrt/_native/c/streamrt.c"} <= held
 
 
 def test_the_citation_names_this_version_and_the_projects_home(metadata: Message) -> None:

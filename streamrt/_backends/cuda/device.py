@@ -54,7 +54,7 @@ class _Module:
 
 
 class _Launch(NamedTuple):
-    """The parts of a plan that native code hands to the driver: see `new_cuda_plan` in gpus.h."""
+    """The parts of a plan that native code hands over: see `new_cuda_plan` in cuda_builtins.h."""
 
     hand: str
     function: int

@@ -4,7 +4,7 @@ CuPy, PyTorch, cuda.core and numba have streams in the same context. The driver 
 events, whoever made them:
 
 1. A *mark* is an event that is recorded on a stream of somebody else. A launch of the plan `mark`
-   has a stream of streamrt wait for it; see `srt_hand_mark` in cuda.h.
+   has a stream of streamrt wait for it; see `srt_hand_mark` in feeder.h.
 2. The other way round, a stream of somebody else waits for the event that covers a submission.
    There is one as soon as the submission was handed over, and not before.
 3. The driver waits for what had been recorded when the wait was asked for (cuStreamWaitEvent). So a

@@ -9,7 +9,7 @@ from streamrt._native.core import Core
 
 
 class Handed(AtEnd):
-    """The `handed` of one queue; see cuda.h. Coroutines and threads wait on it as on any timeline.
+    """The `handed` of one queue (feeder.h). Coroutines and threads wait on it as on any timeline.
 
     Attributes:
         name: the name of the queue.

@@ -1,7 +1,7 @@
 """A queue of a GPU: a native queue whose loop feeds a CUDA stream, and a thread that sees it end.
 
-cuda.h says how the two threads work, and gpus.h how they end. Here is what they need of the driver,
-and who gives it back:
+feeder.h says how the two threads work, and cuda_builtins.h how they end. Here is what they need of
+the driver, and who gives it back:
 
 1. The stream, the events and the threads are made for the first submission. The feeder's thread
    calls the driver for that, so that no thread of the user has to.

@@ -120,7 +120,7 @@ class GraphExec(Handle):
             for base, value in enumerate(self._externals)
             if not plan.values[value].is_rebindable
         )
-        # Native code replays by it; see graphs.h.
+        # Native code replays by it; see replay_call.h.
         self._replays = None
         if not self._fixed:
             self._replays = native_replays(

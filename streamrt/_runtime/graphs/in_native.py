@@ -21,7 +21,7 @@ def native_replays(
     results: tuple[int, ...],
     instances: Sequence[Instance],
 ) -> Any:
-    """Returns the object by which native code replays a graph; graphs.h describes it.
+    """Returns the object by which native code replays a graph; replay_call.h describes it.
 
     Args:
         engine: the runtime's.

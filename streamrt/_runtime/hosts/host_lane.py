@@ -5,7 +5,7 @@ queue, too, and returns to Python for each call. A device with virtual time may 
 itself: then it says when each begins, and is told when it has ended.
 
 One edge leads to a call from the stream and one leads from it back to the stream, so that no
-backend has to know of host calls. One native step submits both: see `calls.h`. The outcome is
+backend has to know of host calls. One native step submits both: see `host_call.h`. The outcome is
 stored and the cell is final before the timeline moves.
 """
 

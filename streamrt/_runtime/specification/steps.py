@@ -27,8 +27,8 @@ Execution: TypeAlias = Any
 class Track:
     """The half of a lane that is native otherwise: it submits, and keeps what is in flight.
 
-    timelines.h, launch.h and calls.h describe its methods. A submission returns None if it is
-    refused.
+    timeline_type.h, launch.h and host_call.h describe its methods. A submission returns None if it
+    is refused.
     """
 
     __slots__ = ("_blocks", "_echo", "_failures", "_lane", "_make", "_waiting", "marks", "pushed")

@@ -4,7 +4,7 @@
  * which also words the errors.
  */
 #pragma once
-#include "stream.h"
+#include "stream_launch.h"
 
 typedef struct fresh {
     PyObject *device, *state; /* of the buffers: a Device and a DeviceState */

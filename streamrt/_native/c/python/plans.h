@@ -35,7 +35,7 @@ typedef struct form {
 
 typedef struct plans {
     u64 version;  /* how often it was cleared; first, because `launch.h` reads it */
-    u64 ended;    /* how often plans were forgotten that calls may have: see compiled.h */
+    u64 ended;    /* how often plans were forgotten that calls may have: see compiled_call.h */
     form **forms; /* open addressing by kernel */
     u32 used, room;
 } plans;

@@ -1,8 +1,8 @@
 /* What Python is given at load: the native types, and the table of all builtins. */
 #pragma once
-#include "builtins.h"
-#include "compiled.h"
-#include "gpus.h"
+#include "queue_builtins.h"
+#include "compiled_call.h"
+#include "cuda_builtins.h"
 #include "keepers.h"
 
 /* ---- native types ----------------------------------------------------------------------------- */

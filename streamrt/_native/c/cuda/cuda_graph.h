@@ -14,7 +14,7 @@
  * 4. If the driver refuses new parameters, the launch fails, and the next one gives them again.
  */
 #pragma once
-#include "cuda.h"
+#include "feeder.h"
 
 /* CUDA_KERNEL_NODE_PARAMS_v2 of the driver. */
 typedef struct node_params {

@@ -4,7 +4,7 @@
  * first launch, a wrong argument, a refusal, a capture. So this file words no error.
  */
 #pragma once
-#include "calls.h"
+#include "host_call.h"
 #include "plans.h"
 
 static PyObject *launch_in_python; /* Stream.launch as the class defines it */

@@ -13,7 +13,7 @@
  * kernel is to be planned again, all calls that were made before serve nothing any more.
  */
 #pragma once
-#include "graphs.h"
+#include "replay_call.h"
 
 typedef struct operand {
     PyObject *what;  /* the layout of a buffer, the type of a scalar; of scratch memory None */

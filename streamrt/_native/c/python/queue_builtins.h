@@ -3,7 +3,7 @@
  * A call costs some 50 ns, a tenth of ctypes, and runs as one step under the interpreter's lock:
  * no signal handler or other thread sees a command half submitted. Handles (queues, cells,
  * plans) are addresses, passed as integers; the Python side never passes one that was freed.
- * submit.h has those that submit. None of these needs a native type, so that the C tests include
+ * submit_builtins.h has those that submit. None of these needs a native type, so that the C tests include
  * this file with stand-ins for a dozen functions of CPython; python.h adds the rest.
  */
 #pragma once
@@ -11,7 +11,7 @@
 #include "entries.h"
 #include "landing.h"
 #include "replay.h"
-#include "submit.h"
+#include "submit_builtins.h"
 
 /* ---- raising a timeline that another kind of queue drives ----------------------------------- */
 

@@ -12,7 +12,7 @@
  * 4. Once the device is lost nothing lands; see driver.h.
  */
 #pragma once
-#include "cuda.h"
+#include "feeder.h"
 
 #define FIRST_PAUSE 500 /* ns, between two looks at an event; each pause is twice the last one */
 

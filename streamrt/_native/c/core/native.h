@@ -1,7 +1,7 @@
 /* The structures that C and Python share: status cells, plans, records, queues.
  *
  * All of them are plain memory with a fixed layout. Python makes queues and plans, and reads
- * queues and cells, through the functions in builtins.h. records.py decodes records for tests and
+ * queues and cells, through the functions in queue_builtins.h. records.py decodes records for tests and
  * traces; a test compares it with this file.
  */
 #pragma once

@@ -8,7 +8,7 @@
  * 3. `close_cuda` comes with the end of the queue's records: once no queue can be waiting on it.
  */
 #pragma once
-#include "builtins.h"
+#include "queue_builtins.h"
 
 /* new_gpu(table, context): a device that works, by the address of the driver's table, which stays
  * there. `release` frees it, after its queues. */
@@ -73,7 +73,7 @@ BUILTIN(open_cuda)
 }
 
 /* cover_of(queue, value): the event that covers a submission which was handed over, for others to
- * wait for; 0 if it has landed. Between the two, the event may come to mean more; see cuda.h, 5. */
+ * wait for; 0 if it has landed. Between the two, the event may come to mean more; see feeder.h, 5. */
 BUILTIN(cover_of)
 {
     UNUSED;

@@ -4,8 +4,8 @@
 
 BUILTIN(timeline_launch); /* launch.h */
 BUILTIN(timeline_post);   /* launch.h */
-BUILTIN(timeline_call);   /* calls.h */
-BUILTIN(timeline_wait);   /* calls.h */
+BUILTIN(timeline_call);   /* host_call.h */
+BUILTIN(timeline_wait);   /* host_call.h */
 
 BUILTIN(timeline_observe)
 {

@@ -1,8 +1,8 @@
 /* A submission that was asked for, and the objects and cells that are made before it. */
 #pragma once
-#include "submit.h"
-#include "timelines.h"
-#include "tracking.h"
+#include "submit_builtins.h"
+#include "timeline_type.h"
+#include "tracker_builtins.h"
 
 #define CELLS 32         /* in a block */
 #define TIDY_TURNS 16    /* blocks from one call of Lane.tidy to the next */

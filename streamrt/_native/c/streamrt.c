@@ -1,0 +1,56 @@
+/* streamrt's native core, one translation unit: queues that are drained without the interpreter.
+ *
+ * Read it in this order; build.py compiles it to LLVM IR, a file per target.
+ *
+ * core/: the tracker, which knows no Python object
+ *     native.h    the structures that C and Python share
+ *     platform.h  time, sleeping and spinning
+ *     timeline.h  timelines, points, frontiers
+ *     ranges.h    the spans of a history
+ *     memories.h  how a history begins and ends, and how several become one
+ *     hazards.h   what one use of memory waits for, and what is noted of it
+ *     shadows.h   copies of memories, on which commands are tried that change what they find
+ *     tracker.h   the tracker: what a command waits for; it knows no Python object
+ *
+ * queue/: queues that are drained without the interpreter
+ *     queue.h    the producer's side of a queue
+ *     pace.h     how many threads pay for a launch, as its launches have shown
+ *     workers.h  launches, split over threads
+ *     loop.h     the loop that drains it
+ *     replay.h   programs: streams of prepared launches
+ *     entries.h  copies, fills and checks
+ *
+ * cuda/: the same on a GPU
+ *     driver.h      the CUDA driver as native code calls it, and lost devices
+ *     feeder.h      CUDA queues: the thread that hands work over
+ *     landing.h     the thread that sees it end
+ *     cuda_graph.h  whole programs as CUDA graphs
+ *
+ * python/: what Python calls, and its types
+ *     cpython.h           the functions of CPython that the builtins call
+ *     submit_builtins.h   the builtins that submit
+ *     queue_builtins.h    the builtins that look at queues, cells and plans, and make them
+ *     cuda_builtins.h     the builtins that make CUDA queues and their plans
+ *     objects.h           what the native types share
+ *     keepers.h           Keeper: what keeps plans loaded
+ *     lock.h              Lock: a runtime's lock
+ *     lanes.h             the structure of a queue's timeline
+ *     flights.h           the executions in flight of a queue
+ *     timeline_type.h     Timeline: that structure as Python holds it
+ *     histories.h         Tracked: the history of memory, as Python holds it
+ *     dropped.h           Dropped: dropped allocations, of which the next ones are made
+ *     regions.h           Region, and allocations
+ *     tracker_builtins.h  the builtins that ask the tracker
+ *     request.h           a request, and the objects made before it
+ *     submission.h        from a request to an execution, all or nothing
+ *     launch.h            launches
+ *     host_call.h         host calls and waits
+ *     plans.h             Plans: loaded plans by kernel and layouts
+ *     stream_launch.h     Stream.launch: from Python's arguments to a request
+ *     fresh.h             Runtime.empty in one step
+ *     execute.h           Runtime.execute in one step
+ *     replay_call.h       GraphExec.replay in one step
+ *     compiled_call.h     Call: calls of compiled functions, each in one step
+ *     python.h            the native types, and the table of all builtins
+ */
+#include "python.h"
