@@ -44,7 +44,7 @@ def run(command: str, folder: Path) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT if program == "python" else subprocess.PIPE,
         text=True,
-        timeout=120,
+        timeout=3600,
         check=False,
     )
     return done.stdout.replace(str(folder), HOME) or f"nothing; and as errors:\n{done.stderr}"

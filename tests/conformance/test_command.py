@@ -43,7 +43,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         env=os.environ | {"PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=3600,
         check=False,
     )
 

@@ -1,15 +1,14 @@
 """Runs CUDA C++ on the CPU: the text of a kernel, compiled by clang with `cuda_on_cpu.h` before it.
 
 `run` is for tests of one kernel. `Compiler` makes images for a fake driver, so that whole programs
-run. Both compile with ziglang, whose absence `zig` skips for. A library lies under the digest of
-all that it depends on, in `build/on_cpu` beside the sources.
+run. Both compile with ziglang, so that their tests have the mark `cuda`. A library lies under the
+digest of all that it depends on, in `build/on_cpu` beside the sources.
 """
 
 from __future__ import annotations
 
 import ctypes
 import hashlib
-import importlib.util
 import os
 import re
 import subprocess
@@ -21,7 +20,6 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from streamrt._compile.code import CUDACode
 from streamrt._compile.plan import Plan
@@ -71,19 +69,6 @@ class Function:
         wrong = call(ctypes.addressof(shape), slots)
         if wrong is not None:
             raise FaultError(wrong.decode())
-
-
-@pytest.fixture(scope="session")
-def zig() -> None:
-    """Skips where the compiler is absent."""
-    skip_without_zig()
-
-
-def skip_without_zig() -> None:
-    pytest.importorskip("ziglang")
-
-
-HAS_ZIG = importlib.util.find_spec("ziglang") is not None
 
 
 def _headers() -> str:

@@ -16,7 +16,6 @@ from cuda.fake import Fake
 from cuda.fake_client import Client
 from cuda.fake_cuda import fake_backend
 from cuda.foreign_client import COUNT, Theirs, stream_of
-from cuda.on_cpu import skip_without_zig
 
 import streamrt as srt
 from streamrt.errors import (
@@ -30,12 +29,13 @@ from streamrt.errors import (
     WouldDeadlockError,
 )
 
-LONG = 20.0  # seconds, which nothing here needs
+pytestmark = pytest.mark.cuda
+
+LONG = 3600.0  # seconds, which nothing here needs
 
 
 @pytest.fixture
 def fake() -> Generator[Fake]:
-    skip_without_zig()
     with Fake(seed=7, devices=2) as made:
         yield made
 

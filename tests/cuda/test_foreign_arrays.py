@@ -14,18 +14,18 @@ from cuda.fake import Fake
 from cuda.fake_client import Client
 from cuda.fake_cuda import fake_backend
 from cuda.foreign_client import COUNT, Exported, Theirs, consumed, stream_of
-from cuda.on_cpu import skip_without_zig
 
 import streamrt as srt
 from streamrt.errors import ArgumentError, ArgumentTypeError, FrozenBufferError, SharingError
 
-LONG = 20.0
+pytestmark = pytest.mark.cuda
+
+LONG = 3600.0
 READ_ONLY = 1
 
 
 @pytest.fixture
 def fake() -> Generator[Fake]:
-    skip_without_zig()
     with Fake(seed=9, devices=2) as made:
         yield made
 

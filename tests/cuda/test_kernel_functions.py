@@ -14,7 +14,7 @@ from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.layout import Layout
 from streamrt.errors import ArgumentError
 
-pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 
 @srt.kernel("x: T[n, m], out y: T[n, m]", types={"T": ("f32", "f64")})

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from cuda.fake import Fake
 from cuda.fake_cuda import fake_backend
-from cuda.on_cpu import skip_without_zig
 
 import streamrt as srt
 from streamrt._backends.cuda.backend import CudaBackend
@@ -20,12 +19,13 @@ from streamrt._runtime.pinned import Staged, Staging
 from streamrt.errors import ArgumentError, CompileError, NonFiniteError
 from streamrt_kernels import axpy
 
+pytestmark = pytest.mark.cuda
+
 SIZE = 1000
 
 
 @pytest.fixture
 def fake() -> Generator[Fake]:
-    skip_without_zig()
     with Fake(seed=21) as made:
         yield made
         made.check()

@@ -14,7 +14,7 @@ from streamrt._compile.dtypes import DTYPES
 from streamrt._compile.layout import Layout
 from streamrt_kernels import indexing, reference
 
-pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 
 def run(kernel: srt.Kernel, *values: Any, seed: int = 0) -> int:

@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 from cuda.fake import Fake
 from cuda.fake_cuda import fake_backend
-from cuda.on_cpu import skip_without_zig
 
 import streamrt as srt
 from streamrt.errors import OutOfMemoryError
+
+pytestmark = pytest.mark.cuda
 
 SIZE = 1 << 18
 
 
 @pytest.fixture
 def fake() -> Generator[Fake]:
-    skip_without_zig()
     with Fake(seed=3, devices=2) as made:
         yield made
 

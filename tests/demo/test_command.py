@@ -161,7 +161,7 @@ def test_the_module_runs_as_a_command(texts: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=3600,
     )
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""

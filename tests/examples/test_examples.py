@@ -50,7 +50,7 @@ def run_script(path: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-W", "error", str(path)],
         cwd=folder, env=os.environ | {"TMPDIR": str(folder)},
-        capture_output=True, text=True, timeout=120, check=False,
+        capture_output=True, text=True, timeout=3600, check=False,
     )  # fmt: skip
 
 

@@ -86,7 +86,7 @@ class Processes:
 
     def finish(self, process: subprocess.Popen[str]) -> Run:
         """Waits for one that has to succeed."""
-        output, errors = process.communicate(timeout=120)
+        output, errors = process.communicate(timeout=3600)
         assert process.returncode == 0, errors
         compiled, found = map(int, output.split())
         return Run(compiled, found, errors.splitlines())

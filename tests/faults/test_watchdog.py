@@ -67,7 +67,7 @@ def test_a_stuck_kernel_is_named_once_and_closing_returns_after_its_deadline(
         held = gate.hold(stream, y)
         behind = [stream.fill(y, 1.0), other.launch(axpy, y, y, 1.0), other.fill(y, 2.0)]
         unrelated = rt.device().stream().call(int, "5")
-        said = heard.wait_for("watchdog: latch on cpu:0/stuck@1 has been running for 0.")
+        said = heard.wait_for("watchdog: latch on cpu:0/stuck@1 has been running for ")
         assert "submitted at" in said
         assert "trial_kernels.py" in said
         assert said.endswith("1 submissions wait behind it on its stream, 2 on others")
@@ -99,7 +99,7 @@ def test_a_stuck_host_call_is_named_and_each_stuck_execution_gets_its_own_messag
 
 def test_what_is_quick_is_not_named_and_the_thread_ends_with_the_runtime(heard: Heard) -> None:
     """Row 14."""
-    with srt.Runtime(watchdog=60) as rt:
+    with srt.Runtime(watchdog=3600) as rt:
         y = rt.put(np.zeros(1, "f4"))
         for _ in range(100):
             rt.device().stream().launch(axpy, y, y, 1.0)

@@ -6,7 +6,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from cuda.on_cpu import HAS_ZIG
 from ir.cuda_runs import compiled
 from ir.form_runs import operands_for, same, unharmed
 from ir.operation_forms import form_of, joined, results_of
@@ -17,7 +16,7 @@ from streamrt._compile.dtypes import DTYPES
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.ops import OPS
 
-pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 
 @pytest.mark.parametrize("first", range(0, 160, 40))

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 from cuda import on_cpu
-from cuda.on_cpu import zig as zig
 from ir.form_runs import operands_for, same
 from ir.random_forms import random_form
 from ir.random_programs import random_array
@@ -127,7 +126,7 @@ def test_a_kernel_of_no_loops_has_no_split(rt: srt.Runtime) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.usefixtures("zig")
+@pytest.mark.cuda
 def test_a_kernel_has_a_text_for_cuda_that_computes_the_same(seed: int) -> None:
     """The text, the parameters and the grid are those that a device would launch."""
     random, rng = Random(seed), np.random.default_rng(seed)

@@ -25,12 +25,7 @@ def test_a_text_that_is_not_there_is_an_error(tmp_path: Path) -> None:
         check.write_sources(tmp_path, [("native.h", "no such text", "")])
 
 
-@pytest.fixture
-def zig() -> None:
-    pytest.importorskip("ziglang")
-
-
-@pytest.mark.usefixtures("zig")
+@pytest.mark.native
 def test_mutants_are_found_and_the_tracker_itself_is_right() -> None:
     """`make native-check` takes all of them."""
     command = [sys.executable, str(Path(check.__file__)), "--quick"]
