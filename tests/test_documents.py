@@ -16,13 +16,17 @@ BLOCK = re.compile(r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```$)?", re.MULT
 
 
 def programs() -> list[object]:
-    """Each block of Python, with the output that follows it where one is given."""
+    """Each block of Python, with the output that follows it where one is given.
+
+    Those of the README are not slow.
+    """
     found: list[object] = []
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         text = path.read_text()
+        marks = [pytest.mark.slow] if path.name != "README.md" else []
         for match in BLOCK.finditer(text):
             line = text.count("\n", 0, match.start()) + 1
-            found.append(pytest.param(*match.groups(), id=f"{path.name}:{line}"))
+            found.append(pytest.param(*match.groups(), id=f"{path.name}:{line}", marks=marks))
     return found
 
 

@@ -60,6 +60,7 @@ def test_an_example_without_its_fix_fails_at_its_lines(
     assert testing.replay(test, failure).sites == failure.sites
 
 
+@pytest.mark.slow
 @each
 def test_an_example_fails_under_pytest_if_the_environment_says_so(
     name: str, tmp_path: Path

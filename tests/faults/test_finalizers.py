@@ -205,7 +205,7 @@ def test_a_signal_among_finalizers_is_raised(
 # --- locks ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["cpu", "sim"])
+@pytest.mark.parametrize("kind", ["cpu", pytest.param("sim", marks=pytest.mark.slow)])
 def test_the_collector_may_run_wherever_a_backend_allocates(kind: str) -> None:
     """Row 54: the suite for backends, under a collector that is always at work."""
     simulator = Simulator(3)

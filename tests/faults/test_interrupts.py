@@ -46,7 +46,7 @@ def seed() -> int:
 @pytest.mark.filterwarnings(
     "ignore:coroutine .* was never awaited"
 )  # cut off before its first step
-@pytest.mark.parametrize("how", [INSIDE, WHOLE, SUBMITTING])
+@pytest.mark.parametrize("how", [INSIDE, pytest.param(WHOLE, marks=pytest.mark.slow), SUBMITTING])
 @pytest.mark.parametrize(
     "program",
     [

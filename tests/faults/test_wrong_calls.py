@@ -16,6 +16,7 @@ from streamrt.errors import ArgumentTypeError
 SCRIPT = Path(fuzz.__file__)
 
 
+@pytest.mark.slow
 def test_no_call_with_wrong_arguments_ends_as_none_may() -> None:
     """Row 64: a sample; `make fuzz` makes a million of them."""
     seed = random.randrange(1 << 32)

@@ -55,6 +55,7 @@ async def firsts(pipeline: Pipeline[srt.Buffer], rt: srt.Runtime, **options: Any
         return [float(x) async for y in run for x in (await y.fetch())[:, 0]]
 
 
+@pytest.mark.slow
 def test_every_order_of_workers_gives_the_same() -> None:
     results: set[tuple[float, ...]] = set()
     orders: set[tuple[int, ...]] = set()

@@ -14,6 +14,7 @@ ROOT = HERE.parents[1]
 FAULTS = HERE.parent / "faults"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     os.environ.get("STREAMRT_PORTABLE") == "1", reason="it is the portable path that is running"
 )

@@ -63,6 +63,7 @@ def wrong_rounds(backend: Backend, hazards: str = "auto") -> int:
     return wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("inside", [NullBackend, ThreadedBackend, ReplayingBackend, "cpu"])
 def test_a_perturbed_backend_keeps_the_contract(inside: type[Backend] | str) -> None:
     seed = random.randrange(1 << 32)

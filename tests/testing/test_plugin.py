@@ -98,6 +98,7 @@ def failures(folder: Path) -> set[str]:
     return {path.name for path in (folder / ".streamrt" / "failures").iterdir()}
 
 
+@pytest.mark.slow
 def test_a_failure_is_reported_saved_tried_first_replayed_and_forgotten(
     pytester: pytest.Pytester,
 ) -> None:

@@ -155,6 +155,7 @@ def test_wrong_arguments_are_refused() -> None:
         testing.soak(sound, threads=0)
 
 
+@pytest.mark.slow
 def test_the_command_soaks_a_program_that_it_is_named(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(PROGRAM)
 
