@@ -21,7 +21,7 @@ SOURCES := streamrt kernels plugins tests examples benchmarks docs
 
 # Given on the command line: make test ARGS="-k hazards -x", make demo DIR=src,
 # make soak MINUTES=30 SEED=7, make fuzz CALLS=1000000, make trackers OPERATIONS=1000000,
-# make bench ARGS="--only chain",
+# make bench ARGS="--only chain", make test WORKERS=1 (processes that run tests),
 # make bench PEERS=1 (installs jax, torch, warp and others first), make test PYTHON=python3.13,
 # make test-in-chroot SUITE=sid VERSION=3.14.
 ARGS ?=
@@ -84,8 +84,9 @@ demo: $(WITH_DEMO)  ## find the most similar files of DIR (default: Python's sta
 
 # What runs depends on marks (pyproject.toml), never on what is installed. Each file of tests is run
 # by one process; tests/conftest.py has the order, which the largest files first would spoil.
-QUICK := not slow and not cuda and not native and not mlir
-SLOW := (slow or wheel) and not cuda and not native and not mlir
+NO_TOOLS := not cuda and not native and not mlir
+QUICK := not slow and $(NO_TOOLS)
+SLOW := (slow or wheel) and $(NO_TOOLS)
 WORKERS ?= auto
 AT_ONCE = -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 PYTEST = -m pytest $(AT_ONCE)
@@ -119,7 +120,7 @@ lowest-test: $(LOWEST)/.ready  ## run some tests on the lowest versions that pyp
 
 # As root, with debootstrap; nothing is installed here, and the chroot is removed at the end.
 test-in-chroot:  ## run the tests on Python VERSION=3.14 of Debian's SUITE=sid (root, debootstrap)
-	tests/packaging/other_python.sh $(SUITE) $(VERSION) ARGS='$(ARGS)'
+	tests/packaging/other_python.sh $(SUITE) $(VERSION) ARGS='-m "$(NO_TOOLS)" $(ARGS)'
 
 corpus: $(WITH_TEST)  ## explore programs with a planted bug each, and their clean twins, ten seeds
 	STREAMRT_CORPUS_SEEDS=10 $(BIN)/python -m pytest tests/corpus $(ARGS)
@@ -195,7 +196,7 @@ native-check: $(WITH_DEV)  ## the .ll are in step with the C; model and sanitize
 
 # What needs tools that `make test` does not install.
 cuda-tests: $(WITH_DEV)  ## test GPUs over the fake driver, CUDA texts on the CPU, and MLIR
-	$(BIN)/python $(PYTEST) -m "(cuda or mlir) and not slow" $(ARGS)
+	$(BIN)/python $(PYTEST) -m "cuda or mlir" $(ARGS)
 
 # An environment of its own, because CuPy and NVRTC take hundreds of MB. Neither needs a GPU or its
 # driver here, and the driver decides which of the two CuPys a user installs.

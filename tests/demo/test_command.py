@@ -19,6 +19,8 @@ from streamrt._cli.demo import report
 from streamrt._cli.demo.similar import Progress
 from streamrt._compile.cache import DiskCache
 
+pytestmark = pytest.mark.wheel
+
 
 @pytest.fixture
 def texts(tmp_path: Path) -> Path:
