@@ -51,7 +51,18 @@ ALONE = (
     "test_soak.py",
 )
 # The dearest of the others, so that no process begins a long one when the rest is done.
-DEAREST = ("examples/test_examples.py",)
+DEAREST = (
+    "core/test_same_answers.py",
+    "faults/test_processes.py",
+    "test_documents.py",
+    "test_benchmarks.py",
+    "faults/test_cache.py",
+    "jit/test_called.py",
+    "conformance/test_command.py",
+    "ir/test_elementwise_code.py",
+    "core/test_races.py",
+    "examples/test_examples.py",
+)
 # Of the core, of faults and of the sweep, all but these are of the tracker.
 NOT_OF_THE_TRACKER = (
     "test_cache.py",
