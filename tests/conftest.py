@@ -37,7 +37,7 @@ else:
     # On a loaded machine a deadline fails tests that are right. A failure prints the blob that
     # reruns it; `--hypothesis-seed` reruns a whole test.
     settings.register_profile("streamrt", deadline=None, print_blob=True)
-    settings.register_profile("quick", settings.get_profile("streamrt"), max_examples=30)
+    settings.register_profile("quick", settings.get_profile("streamrt"), max_examples=40)
     settings.load_profile("streamrt")
 
 # One after the other in one process, and first: signals, storms, busy processes, flat memory.
@@ -80,10 +80,22 @@ def pytest_configure(config: pytest.Config) -> None:
         warm.make()
 
 
+def _draw_fewer(item: pytest.Item) -> None:
+    """Makes the number of examples of the profile the greatest; a profile alone is a default."""
+    test: Any = getattr(item, "function", None)
+    own = getattr(test, "_hypothesis_internal_use_settings", None)
+    most = settings.get_profile("quick").max_examples
+    if own is not None and own.max_examples > most:
+        test._hypothesis_internal_use_settings = settings(own, max_examples=most)
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    is_quick = config.getoption("--hypothesis-profile", None) == "quick"
     for item in items:
         folder, file = item.path.parts[-2:]
+        if is_quick and folder not in ("core", "conformance"):
+            _draw_fewer(item)
         if folder in ("core", "faults", "sweep") and file not in NOT_OF_THE_TRACKER:
             item.add_marker("tracker")
     places = [*ALONE, *DEAREST]
