@@ -99,7 +99,7 @@ test-all: $(WITH_TEST) $(WITH_DEV)  ## run all tests
 
 # The specification of the tracker and of submission, in place of the native one.
 tracker-tests: $(WITH_TEST)  ## run the tests that are marked tracker with its specification
-	STREAMRT_TRACKER=python $(BIN)/python $(PYTEST) -m "tracker and $(QUICK)" $(ARGS)
+	STREAMRT_TRACKER=python $(BIN)/python $(PYTEST) -m "tracker and $(NO_TOOLS)" $(ARGS)
 
 # The lowest versions that pyproject.toml allows, of what it names; uv chooses them. The tests are
 # those of arrays and memory of other libraries, trio, LLVM and what it compiles, and rich.

@@ -50,7 +50,7 @@ def test_there_are_programs_to_run() -> None:
 @pytest.mark.parametrize(
     "script",
     [
-        "docs/pictures/draw.py",
+        pytest.param("docs/pictures/draw.py", marks=pytest.mark.slow),
         "docs/what_happens.py",
         "docs/foot_guns.py",
         "docs/functions.py",

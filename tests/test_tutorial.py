@@ -81,6 +81,7 @@ def follow(page: str, folder: Path) -> int:
     return commands
 
 
+@pytest.mark.slow
 def test_a_reader_who_follows_the_tutorial_sees_what_it_shows(tmp_path: Path) -> None:
     assert follow(PAGE.read_text(), tmp_path.resolve()) >= 9
 

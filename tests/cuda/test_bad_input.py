@@ -26,6 +26,8 @@ from streamrt.errors import (
 )
 from streamrt.testing import Simulator
 
+pytestmark = pytest.mark.cuda
+
 TESTS = Path(__file__).resolve().parents[1]
 PATIENCE = 3600.0  # seconds
 
@@ -170,8 +172,6 @@ import numpy as np, streamrt as srt
 from cuda.fake import Fake
 from cuda.fake_cuda import fake_backend
 from trial_kernels import axpy
-
-pytestmark = pytest.mark.cuda
 
 def refused(use, error):
     try:

@@ -92,6 +92,7 @@ def test_an_unordered_run_resumes_with_each_item_once_in_every_order() -> None:
     assert testing.explore(program, schedules=100).failure is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["cancel", "fail", "out_of_memory", "lose"])
 def test_a_fault_at_any_place_leaves_nothing_behind(fault: str) -> None:
     """Rows of pipelines in what_happens.md: on leaving, in a function, without memory."""

@@ -111,6 +111,7 @@ async def test_nor_on_gpus(program: str, seed: int) -> None:
     assert any(done[each] for each in TASK_KINDS)  # an await may find its work done
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_nor_on_simulated_devices(program: str, seed: int) -> None:
     done = rounds_on_simulator(program, seed)

@@ -241,6 +241,7 @@ async def test_of_trio():
 """
 
 
+@pytest.mark.slow
 def test_each_misuse_is_refused_in_words(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(MISUSED)
     result = pytester.runpytest_subprocess(*OTHERS)
