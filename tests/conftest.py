@@ -82,6 +82,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def _draw_fewer(item: pytest.Item) -> None:
     """Makes the number of examples of the profile the greatest; a profile alone is a default."""
+    from hypothesis import settings
+
     test: Any = getattr(item, "function", None)
     own = getattr(test, "_hypothesis_internal_use_settings", None)
     most = settings.get_profile("quick").max_examples
