@@ -21,7 +21,7 @@ SOURCES := streamrt kernels plugins tests examples benchmarks docs
 
 # Given on the command line: make test ARGS="-k hazards -x", make demo DIR=src,
 # make soak MINUTES=30 SEED=7, make fuzz CALLS=1000000, make trackers OPERATIONS=1000000,
-# make bench ARGS="--only chain",
+# make bench ARGS="--only chain", make test WORKERS=1 (processes that run tests),
 # make bench PEERS=1 (installs jax, torch, warp and others first), make test PYTHON=python3.13,
 # make test-in-chroot SUITE=sid VERSION=3.14.
 ARGS ?=
@@ -39,7 +39,7 @@ SEED ?=
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help demo test lowest-test corpus soak fuzz fuzz-jit trackers storm dropping interrupts bench docs serve-docs docs-tables lint format types \
+.PHONY: help tools demo test test-all tracker-tests lowest-test corpus soak fuzz fuzz-jit trackers storm dropping interrupts bench docs serve-docs docs-tables lint format types \
         native ulp \
         native-check cuda-tests cuda-check test-gpu bench-gpu test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test changelog clean
@@ -75,13 +75,31 @@ WITH_DEV := $(VENV)/.with-dev
 WITH_DOCS := $(VENV)/.with-docs
 WITH_BENCH := $(VENV)/.with-$(if $(PEERS),bench,demo)
 
+tools: $(WITH_TEST) $(WITH_DEV) $(WITH_DOCS)  ## install what the checks need
+
 # --- run ---------------------------------------------------------------------------------------
 
 demo: $(WITH_DEMO)  ## find the most similar files of DIR (default: Python's standard library)
 	$(BIN)/python -m examples.demo $(DIR)
 
-test: $(WITH_TEST)  ## run the tests
-	$(BIN)/python -m pytest $(ARGS)
+# What runs depends on marks (pyproject.toml), never on what is installed. Each file of tests is run
+# by one process; tests/conftest.py has the order, which the largest files first would spoil.
+NO_TOOLS := not cuda and not native and not mlir
+QUICK := not slow and $(NO_TOOLS)
+SLOW := (slow or wheel) and $(NO_TOOLS)
+WORKERS ?= auto
+AT_ONCE = -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+PYTEST = -m pytest $(AT_ONCE)
+
+test: $(WITH_TEST)  ## run the tests; what takes long is left to test-all
+	$(BIN)/python $(PYTEST) --hypothesis-profile quick -m "$(QUICK)" $(ARGS)
+
+test-all: $(WITH_TEST) $(WITH_DEV)  ## run all tests
+	$(BIN)/python $(PYTEST) $(ARGS)
+
+# The specification of the tracker and of submission, in place of the native one.
+tracker-tests: $(WITH_TEST)  ## run the tests that are marked tracker with its specification
+	STREAMRT_TRACKER=python $(BIN)/python $(PYTEST) -m "tracker and $(NO_TOOLS)" $(ARGS)
 
 # The lowest versions that pyproject.toml allows, of what it names; uv chooses them. The tests are
 # those of arrays and memory of other libraries, trio, LLVM and what it compiles, and rich.
@@ -98,11 +116,11 @@ $(LOWEST)/.ready: pyproject.toml
 	@touch $@
 
 lowest-test: $(LOWEST)/.ready  ## run some tests on the lowest versions that pyproject.toml allows
-	$(LOWEST)/bin/python -m pytest $(LOWEST_TESTS) $(ARGS)
+	$(LOWEST)/bin/python -m pytest -m "$(QUICK)" $(LOWEST_TESTS) $(ARGS)
 
 # As root, with debootstrap; nothing is installed here, and the chroot is removed at the end.
 test-in-chroot:  ## run the tests on Python VERSION=3.14 of Debian's SUITE=sid (root, debootstrap)
-	tests/packaging/other_python.sh $(SUITE) $(VERSION) ARGS='$(ARGS)'
+	tests/packaging/other_python.sh $(SUITE) $(VERSION) ARGS='-m "$(NO_TOOLS)" $(ARGS)'
 
 corpus: $(WITH_TEST)  ## explore programs with a planted bug each, and their clean twins, ten seeds
 	STREAMRT_CORPUS_SEEDS=10 $(BIN)/python -m pytest tests/corpus $(ARGS)
@@ -127,7 +145,7 @@ dropping: $(WITH_TEST)  ## compile, run and drop ten thousand kernels thrice; me
 	$(BIN)/python tests/dropping.py $(ARGS)
 	$(BIN)/python tests/dropping.py --jit $(ARGS)
 
-interrupts: $(WITH_TEST)  ## programs interrupted at every point where a signal's handler could raise
+interrupts: $(WITH_DEV)  ## programs interrupted at every point where a signal's handler could raise
 	$(BIN)/python tests/interrupts/everywhere.py $(ARGS)
 
 ulp: $(WITH_TEST)  ## compare ARGS="exp sin", or all functions of jit, on every float32: docs/ulp.md
@@ -176,9 +194,9 @@ native-check: $(WITH_DEV)  ## the .ll are in step with the C; model and sanitize
 	$(BIN)/python tests/native/cuda_mutants.py
 	$(BIN)/python tests/native/sanitize.py
 
-# `make test` has no compiler, so it skips these.
-cuda-tests: $(WITH_DEV)  ## test GPUs over the fake driver, and CUDA texts on the CPU (ziglang)
-	$(BIN)/python -m pytest tests/cuda $(wildcard tests/ir/test_cuda_*.py) tests/jit/test_cuda.py $(ARGS)
+# What needs tools that `make test` does not install.
+cuda-tests: $(WITH_DEV)  ## test GPUs over the fake driver, CUDA texts on the CPU, and MLIR
+	$(BIN)/python $(PYTEST) -m "cuda or mlir" $(ARGS)
 
 # An environment of its own, because CuPy and NVRTC take hundreds of MB. Neither needs a GPU or its
 # driver here, and the driver decides which of the two CuPys a user installs.
@@ -223,8 +241,8 @@ wheel-test: bare-venv  ## what the wheel holds, and that it works, from an empty
 wheel-on-others: wheel  ## the same, shorter, on each other Python (3.12 and later) that is found
 	tests/packaging/wheel_on_others.sh $(WHEEL)/*.whl
 
-bare-test: bare-venv  ## all tests on the installed wheel, without any extra
-	$(IN_BARE) $(CURDIR)/tests $(ARGS)
+bare-test: bare-venv  ## what `make test` leaves out, on the installed wheel, without any extra
+	$(IN_BARE) $(CURDIR)/tests $(AT_ONCE) -m "$(SLOW)" $(ARGS)
 
 changelog: $(WITH_DEV)  ## show what changelog.d would add to CHANGELOG.md
 	$(BIN)/towncrier build --draft --version "$$($(BIN)/hatchling version)"

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ TESTS = str(Path(__file__).resolve().parent)
 if TESTS not in sys.path:
     sys.path.append(TESTS)
 
+import warm  # noqa: E402
 from trial_kernels import Gate  # noqa: E402
 
 # With STREAMRT_RACES=1 every runtime of the tests looks for races, and must find none.
@@ -35,13 +37,91 @@ else:
     # On a loaded machine a deadline fails tests that are right. A failure prints the blob that
     # reruns it; `--hypothesis-seed` reruns a whole test.
     settings.register_profile("streamrt", deadline=None, print_blob=True)
+    settings.register_profile("quick", settings.get_profile("streamrt"), max_examples=40)
     settings.load_profile("streamrt")
+
+# One after the other in one process, and first: signals, storms, busy processes, flat memory.
+ALONE = (
+    "faults/test_interrupts.py",
+    "faults/test_signals.py",
+    "faults/test_loops.py",
+    "native/test_queue.py",
+    "runtime/test_stress.py",
+    "runtime/test_unloading.py",
+    "test_soak.py",
+)
+# The dearest of the others, so that no process begins a long one when the rest is done.
+DEAREST = (
+    "core/test_same_answers.py",
+    "faults/test_processes.py",
+    "test_documents.py",
+    "test_benchmarks.py",
+    "faults/test_cache.py",
+    "jit/test_called.py",
+    "conformance/test_command.py",
+    "ir/test_elementwise_code.py",
+    "core/test_races.py",
+    "examples/test_examples.py",
+)
+# Of the core, of faults and of the sweep, all but these are of the tracker.
+NOT_OF_THE_TRACKER = (
+    "test_cache.py",
+    "test_compiler.py",
+    "test_interrupts.py",
+    "test_kernel_functions.py",
+    "test_processes.py",
+    "test_reentered.py",
+    "test_signals.py",
+)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # once, before pytest-xdist starts its processes
+        warm.make()
+
+
+def _draw_fewer(item: pytest.Item) -> None:
+    """Makes the number of examples of the profile the greatest; a profile alone is a default."""
+    from hypothesis import settings
+
+    test: Any = getattr(item, "function", None)
+    own = getattr(test, "_hypothesis_internal_use_settings", None)
+    most = settings.get_profile("quick").max_examples
+    if own is not None and own.max_examples > most:
+        test._hypothesis_internal_use_settings = settings(own, max_examples=most)
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    is_quick = config.getoption("--hypothesis-profile", None) == "quick"
+    for item in items:
+        folder, file = item.path.parts[-2:]
+        if is_quick and folder not in ("core", "conformance"):
+            _draw_fewer(item)
+        if folder in ("core", "faults", "sweep") and file not in NOT_OF_THE_TRACKER:
+            item.add_marker("tracker")
+    places = [*ALONE, *DEAREST]
+    order = {Path(TESTS, name): place for place, name in enumerate(places, -len(places))}
+    items.sort(key=lambda item: order.get(item.path, 0))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Each file is run by one process, and all of ALONE are run by the same."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Files(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = super()._split_scope(nodeid)
+            return "alone" if file.endswith(ALONE) else file
+
+    return Files(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def own_disk_cache(tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
     """Keeps the tests, and the processes they start, out of the user's compile cache."""
-    folder = tmp_path_factory.mktemp("cache")
+    folder = warm.copy_to(tmp_path_factory.mktemp("own") / "cache")
     before = os.environ.get("STREAMRT_CACHE_DIR")
     os.environ["STREAMRT_CACHE_DIR"] = str(folder)
     yield folder

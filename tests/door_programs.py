@@ -372,7 +372,7 @@ def main() -> int:
         print(f"seed {seed}", flush=True)
         return int(compare(options.operations, seed) > 0)
     logging.getLogger("streamrt").setLevel(logging.CRITICAL)
-    host_lane.PATIENCE = 60.0  # seconds: else a simulator goes on without a call that takes long
+    host_lane.PATIENCE = 3600.0  # seconds: else a simulator goes on without a call that takes long
     gc.disable()  # else it would free memory at times that depend on the tracker
     gc.freeze()
     for seed in options.seeds:

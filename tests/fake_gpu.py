@@ -1,24 +1,26 @@
 """The kind `cuda` over the fake driver, as one more kind of device for tests that hold on any.
 
-It is there where the package ziglang is, whose C compiler makes the driver and the kernels. The
-environment variable STREAMRT_CUDA_SEED decides in which order the driver does things.
+Such tests have the mark `cuda`, because the C compiler of the package ziglang makes the driver and
+the kernels. The environment variable STREAMRT_CUDA_SEED decides in which order the driver does
+things.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import os
 from collections.abc import Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
+
+import pytest
 
 from streamrt._backends.cuda.backend import CudaBackend
 
 if TYPE_CHECKING:
     from cuda.fake import Fake
 
-CUDA = ("cuda",) if importlib.util.find_spec("ziglang") else ()
-"""The kind, if it is there: for the parameters of tests."""
+CUDA = pytest.param("cuda", marks=pytest.mark.cuda)
+"""The kind as a parameter of tests."""
 SEED = int(os.environ.get("STREAMRT_CUDA_SEED", "1"))
 
 

@@ -38,7 +38,7 @@ from fuzz_world import LONG, Subject, World
 import streamrt as srt
 
 MOMENT = 5.0  # seconds that no call takes, also on a busy machine
-STUCK = 60.0  # seconds until a call counts as hanging, and the process ends with all stacks
+STUCK = 3600.0  # seconds until a call counts as hanging, and the process ends with all stacks
 HOUSE = f"{Path(srt.__file__).parent}{os.sep}"
 CALLS_A_WORLD = 400
 FORM = re.compile(r"[^:]+.*: .+", re.DOTALL)

@@ -48,7 +48,7 @@ tick = srt.Kernel(
     cpu=srt.LLVM(_TICK, entry="tick"),
     cuda=srt.CUDA(_CUDA_TICK, "tick"),
 )
-KINDS = ("cpu", "sim", "threaded", "replaying", *CUDA)
+KINDS = ("cpu", "sim", "threaded", "replaying", CUDA)
 Errors = type[BaseException] | tuple[type[BaseException], ...]
 RESULT = [i + 2.0 for i in range(8)]  # the output of the graph for the buffers it was captured with
 NO_MEMORY = ("made in a capture and has no memory", "a replay gives it some")

@@ -44,7 +44,7 @@ from streamrt.testing._real.workers import Worker, check_unused, state_of, work
 logger = logging.getLogger("streamrt")
 
 ROUND = 5.0  # seconds
-STUCK = 60.0  # seconds without a step until a worker counts as hanging
+STUCK = 3600.0  # seconds without a step until a worker counts as hanging
 
 
 class Round:

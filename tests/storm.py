@@ -30,7 +30,7 @@ from trial_kernels import axpy
 import streamrt as srt
 
 BURST = 2000
-STUCK = 20.0  # seconds without progress until work counts as pending for ever
+STUCK = 3600.0  # seconds without progress until work counts as pending for ever
 
 
 def wait_until_done(stream: srt.Stream) -> bool:

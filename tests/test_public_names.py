@@ -22,6 +22,8 @@ import streamrt
 import streamrt.pipeline as _pipeline  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from streamrt._compile.named import docstring_of
 
+pytestmark = pytest.mark.wheel
+
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 
 PUBLIC = {

@@ -44,7 +44,7 @@ def run(command: str, folder: Path) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT if program == "python" else subprocess.PIPE,
         text=True,
-        timeout=120,
+        timeout=3600,
         check=False,
     )
     return done.stdout.replace(str(folder), HOME) or f"nothing; and as errors:\n{done.stderr}"
@@ -81,6 +81,7 @@ def follow(page: str, folder: Path) -> int:
     return commands
 
 
+@pytest.mark.slow
 def test_a_reader_who_follows_the_tutorial_sees_what_it_shows(tmp_path: Path) -> None:
     assert follow(PAGE.read_text(), tmp_path.resolve()) >= 9
 

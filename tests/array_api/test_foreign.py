@@ -100,7 +100,7 @@ def test_estimators_of_scikit_learn_take_arrays(tmp_path: Path) -> None:
     environment = {**os.environ, "SCIPY_ARRAY_API": "1"}
     done = subprocess.run(
         [sys.executable, str(script)],
-        env=environment, capture_output=True, text=True, timeout=120, check=False,
+        env=environment, capture_output=True, text=True, timeout=3600, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout == "Array Array Array\n"

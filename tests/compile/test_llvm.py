@@ -271,6 +271,7 @@ def finish(process: subprocess.Popen[str]) -> str:
     return output.strip()
 
 
+@pytest.mark.slow
 def test_processes_that_race_for_one_entry_all_succeed_and_the_next_finds_it(
     cache_directory: Path,
 ):

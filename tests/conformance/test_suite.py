@@ -48,7 +48,7 @@ def case(request: pytest.FixtureRequest, kind: backend.Backend) -> Case:
 
 
 def test_a_backend_keeps_the_contract(case: Case, kind: backend.Backend) -> None:
-    case.run(kind, seconds=60)
+    case.run(kind, seconds=3600)
 
 
 @pytest.mark.parametrize("what", BROKEN, ids=lambda what: what.__name__)

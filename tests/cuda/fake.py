@@ -18,7 +18,6 @@ from __future__ import annotations
 import ctypes
 import functools
 import hashlib
-import importlib.util
 import os
 import shutil
 import struct
@@ -37,7 +36,6 @@ FLAGS = (
     *("-std=c11", "-D_GNU_SOURCE", "-O2", "-g", "-fPIC", "-shared", "-pthread"),
     *("-fvisibility=hidden", "-fno-sanitize=all", "-Wall", "-Wextra", "-Werror"),
 )
-HAS_COMPILER = importlib.util.find_spec("ziglang") is not None
 POINTER = 0
 """The size of a parameter that is a pointer, in `Fake.image`."""
 KINDS = (

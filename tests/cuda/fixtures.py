@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from cuda.fake import Fake
 from cuda.fake_cuda import fake_backend
-from cuda.on_cpu import skip_without_zig
 
 import streamrt as srt
 
@@ -24,7 +23,6 @@ def faked(seed: int, devices: int = 2, live: bool = False) -> Any:
 
     @pytest.fixture
     def fake() -> Generator[Fake]:
-        skip_without_zig()
         with Fake(seed=seed, devices=devices) as made:
             yield made
             made.check(live=live)

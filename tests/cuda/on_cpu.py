@@ -1,7 +1,7 @@
 """Runs CUDA C++ on the CPU: the text of a kernel, compiled by clang with `cuda_on_cpu.h` before it.
 
 `run` is for tests of one kernel. `Compiler` makes images for a fake driver, so that whole programs
-run. Both compile with ziglang, whose absence `skip_without_zig` skips for. A library lies under the
+run. Both compile with ziglang, so that their tests have the mark `cuda`. A library lies under the
 digest of all that it depends on, in `build/on_cpu` beside the sources.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-import importlib.util
 import os
 import re
 import subprocess
@@ -74,16 +73,6 @@ class Function:
         wrong = call(ctypes.addressof(shape), slots)
         if wrong is not None:
             raise FaultError(wrong.decode())
-
-
-def skip_without_zig() -> None:
-    """Skips where the compiler is absent."""
-    import pytest  # which a benchmark over the fake driver does without
-
-    pytest.importorskip("ziglang")
-
-
-HAS_ZIG = importlib.util.find_spec("ziglang") is not None
 
 
 def _headers() -> str:

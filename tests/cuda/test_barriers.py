@@ -19,7 +19,7 @@ from streamrt._compile.code import CUDACode
 from streamrt._compile.signatures.layout import Layout
 from streamrt_kernels import reference
 
-pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 Array = np.ndarray[Any, Any]
 BARRIER = re.compile(r"__syncthreads\(\);")

@@ -7,10 +7,11 @@ import os
 import pytest
 from cuda.fake import Fake
 from cuda.fake_cuda import fake_backend
-from cuda.on_cpu import skip_without_zig
 
 from streamrt.testing import conformance
 from streamrt.testing.conformance import Case
+
+pytestmark = pytest.mark.cuda
 
 SEEDS = [int(seed) for seed in os.environ.get("STREAMRT_CUDA_SEEDS", "1 2").split()]
 NOT_HERE = {  # what cases need that this kind does not have
@@ -22,11 +23,6 @@ NOT_HERE = {  # what cases need that this kind does not have
 CASES = [case for case in conformance.cases() if not NOT_HERE & set(case.needs)]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def zig() -> None:
-    skip_without_zig()
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.number.replace(" ", "-"))
 def test_a_gpu_keeps_the_contract(case: Case, seed: int) -> None:
@@ -34,7 +30,7 @@ def test_a_gpu_keeps_the_contract(case: Case, seed: int) -> None:
     with Fake(seed=seed, devices=2) as fake:
         backend = fake_backend(fake)
         case.check_applies(backend)
-        case.run(backend, seconds=60)
+        case.run(backend, seconds=3600)
         fake.check()
 
 

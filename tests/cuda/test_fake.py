@@ -15,12 +15,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cuda.fake import HAS_COMPILER, Fake, MisuseError
+from cuda.fake import Fake, MisuseError
 from cuda.fake_client import Client, DriverError
 from cuda.fake_memory_misuses import MISUSES
 
 TESTS = Path(__file__).resolve().parents[1]
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 NOT_READY = 600
 
 

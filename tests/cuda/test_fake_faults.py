@@ -8,10 +8,10 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from cuda.fake import HAS_COMPILER, Fake
+from cuda.fake import Fake
 from cuda.fake_client import Client, DriverError, in_thread
 
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 INVALID_VALUE = 1
 NOT_INITIALIZED = 3
 DEINITIALIZED = 4

@@ -6,10 +6,10 @@ import ctypes
 import threading
 
 import pytest
-from cuda.fake import HAS_COMPILER, Fake
+from cuda.fake import Fake
 from cuda.fake_client import Client
 
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 INVALID_VALUE = 1
 NOT_READY = 600
 

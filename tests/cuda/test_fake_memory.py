@@ -6,10 +6,10 @@ import ctypes
 import struct
 
 import pytest
-from cuda.fake import HAS_COMPILER, Fake
+from cuda.fake import Fake
 from cuda.fake_client import Access, Client, DriverError, in_thread
 
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 OUT_OF_MEMORY = 2
 NOT_READY = 600
 THRESHOLD = 4

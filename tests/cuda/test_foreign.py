@@ -29,7 +29,9 @@ from streamrt.errors import (
     WouldDeadlockError,
 )
 
-LONG = 20.0  # seconds, which nothing here needs
+pytestmark = pytest.mark.cuda
+
+LONG = 3600.0  # seconds, which nothing here needs
 
 
 fake = faked(seed=7)

@@ -18,7 +18,9 @@ from cuda.foreign_client import COUNT, Exported, Theirs, consumed, ours, stream_
 import streamrt as srt
 from streamrt.errors import ArgumentError, ArgumentTypeError, FrozenBufferError, SharingError
 
-LONG = 20.0
+pytestmark = pytest.mark.cuda
+
+LONG = 3600.0
 READ_ONLY = 1
 
 

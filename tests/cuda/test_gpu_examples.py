@@ -13,11 +13,10 @@ from cuda.fake_client import Client
 from cuda.fake_cuda import fake_backend
 from cuda.fixtures import faked
 from cuda.foreign_client import COUNT, Exported, Theirs
-from cuda.on_cpu import HAS_ZIG
 
 import streamrt as srt
 
-pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from cuda.on_cpu import HAS_ZIG
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "gpu"
 
@@ -18,7 +17,7 @@ def run(script: str, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
+@pytest.mark.cuda
 @pytest.mark.parametrize("script", ["check", "bench"])
 def test_a_script_runs_to_its_end_and_says_that_it_is_not_on_a_gpu(
     script: str, tmp_path: Path

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from cuda import on_cpu
 from cuda.fake import Fake
 from cuda.fake_cuda import fake_backend
 from cuda.fixtures import faked, opened
@@ -15,7 +14,7 @@ import streamrt as srt
 from streamrt.errors import KernelError
 from streamrt_kernels import axpy, fill, top_k
 
-pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 NODES = 1000
 UPDATE, LAUNCH, RECORD = "cuGraphExecKernelNodeSetParams", "cuGraphLaunch", "cuEventRecord"

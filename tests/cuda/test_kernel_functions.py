@@ -12,7 +12,7 @@ import streamrt as srt
 import streamrt_kernels
 from streamrt.errors import ArgumentError
 
-pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 
 @srt.kernel("x: T[n, m], out y: T[n, m]", types={"T": ("f32", "f64")})

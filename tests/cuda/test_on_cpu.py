@@ -12,7 +12,7 @@ from streamrt._compile.code import CUDACode
 from streamrt._compile.signatures.binding import Binding
 from streamrt.errors import CompileError
 
-pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 WORDS = "struct Words {\n    long long at[2];\n};\n"
 SEEDS = (0, 1, 2, 3)

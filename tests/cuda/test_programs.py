@@ -19,6 +19,8 @@ from streamrt._runtime.memory.pinned import Staged, Staging
 from streamrt.errors import ArgumentError, CompileError, NonFiniteError
 from streamrt_kernels import axpy
 
+pytestmark = pytest.mark.cuda
+
 SIZE = 1000
 
 

@@ -13,7 +13,7 @@ import streamrt as srt
 from streamrt._compile.signatures.layout import Layout
 from streamrt.errors import CompileError
 
-pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 EACH = "long long i = blockDim.x * blockIdx.x + threadIdx.x; if (i < {n}) y[i] = a * x[i] + y[i];"
 TEXTS = {

@@ -17,8 +17,10 @@ from cuda.fixtures import faked, opened
 import streamrt as srt
 from streamrt.errors import CompileError, DeviceLostError, ResourceError
 
+pytestmark = pytest.mark.cuda
+
 CAPTURED = 900  # another thread records a graph
-LONG = 20.0  # seconds; nothing here takes any
+LONG = 3600.0  # seconds; nothing here takes any
 SIZE = 4096
 LARGE = 1 << 22  # more than a block of the runtime's pool that is there already
 

@@ -11,7 +11,7 @@ import streamrt_kernels as kernels
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt_kernels import indexing, reference
 
-pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 
 @pytest.mark.parametrize("dtype", indexing.NUMBERS)

@@ -16,7 +16,7 @@ from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._compile.signatures.layout import Layout
 from streamrt_kernels import elementwise, reference
 
-pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 SEEDS = (0, 1, 2)
 SHAPES = ((), (0,), (1,), (7,), (3, 0, 2), (5, 33), (2, 3, 4), (1000,), (3, 1, 300))

@@ -12,7 +12,7 @@ from streamrt._backends.cuda.standard import standard_code
 from streamrt._compile.signatures.layout import Layout
 from streamrt._runtime.devices.standard_plans import StandardPlans
 
-pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 SEEDS = (0, 1, 2)
 Array = np.ndarray[Any, Any]

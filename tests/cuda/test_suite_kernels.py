@@ -15,7 +15,7 @@ from streamrt._compile.signatures.layout import Layout
 from streamrt.errors import CompileError
 from streamrt.testing.conformance import _kernels as suite
 
-pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 KERNELS = (suite.mix, suite.blend, suite.step, suite.spoil, suite.spoil_more, suite.refuse)
 

@@ -15,6 +15,8 @@ from cuda.fixtures import faked, opened
 import streamrt as srt
 from streamrt.errors import OutOfMemoryError
 
+pytestmark = pytest.mark.cuda
+
 SIZE = 1 << 18
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from streamrt._backends.cuda.standard import standard_code
 from streamrt._compile.cuda.text import words_type
 
-pytestmark = pytest.mark.skipif(not on_cpu.HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 RANK, ARRAYS, FIRST = 3, 2, 1
 KERNEL = """

@@ -17,6 +17,8 @@ from demo import __main__, report
 from demo.__main__ import main
 from demo.similar import Progress
 
+pytestmark = pytest.mark.wheel
+
 
 @pytest.fixture
 def texts(tmp_path: Path) -> Path:
@@ -153,7 +155,7 @@ def test_the_module_runs_as_a_command(texts: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=3600,
     )
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""

@@ -40,8 +40,10 @@ def scripts() -> list[object]:
         absent = [n for n in NEEDS.get(path.stem, []) if importlib.util.find_spec(n) is None]
         if path.stem == "c_kernel" and shutil.which("cc") is None:
             absent.append("a C compiler")
-        mark = pytest.mark.skipif(bool(absent), reason=f"{absent} absent")
-        found.append(pytest.param(path, id=path.stem, marks=mark))
+        marks = [pytest.mark.skipif(bool(absent), reason=f"{absent} absent")]
+        if path.stem not in NEEDS:  # else the environment of the slow ones has no extras
+            marks.append(pytest.mark.slow)
+        found.append(pytest.param(path, id=path.stem, marks=marks))
     return found
 
 
@@ -50,7 +52,7 @@ def run_script(path: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-W", "error", str(path)],
         cwd=folder, env=os.environ | {"TMPDIR": str(folder)},
-        capture_output=True, text=True, timeout=120, check=False,
+        capture_output=True, text=True, timeout=3600, check=False,
     )  # fmt: skip
 
 

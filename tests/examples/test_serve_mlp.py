@@ -24,7 +24,7 @@ else:
     httpx = pytest.importorskip("httpx")
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-PATIENCE = 60.0  # seconds
+PATIENCE = 3600.0  # seconds
 
 
 @pytest.fixture

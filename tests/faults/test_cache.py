@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+import warm
 
 from streamrt._compile import cache as cache_module
 from streamrt._compile.cache import DiskCache
@@ -86,7 +87,7 @@ class Processes:
 
     def finish(self, process: subprocess.Popen[str]) -> Run:
         """Waits for one that has to succeed."""
-        output, errors = process.communicate(timeout=120)
+        output, errors = process.communicate(timeout=3600)
         assert process.returncode == 0, errors
         compiled, found = map(int, output.split())
         return Run(compiled, found, errors.splitlines())
@@ -108,8 +109,8 @@ def processes(tmp_path: Path) -> Processes:
 @pytest.fixture(scope="module")
 def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The directory of a cache with a good entry for each object."""
-    processes = Processes(tmp_path_factory.mktemp("good") / "cache")
-    assert processes.run() == (OBJECTS, 0, [])
+    processes = Processes(warm.copy_to(tmp_path_factory.mktemp("good") / "cache"))
+    assert processes.run() == (KERNELS, 1, [])
     assert len(processes.entries()) == OBJECTS
     return processes.directory
 
@@ -209,6 +210,7 @@ def test_a_defective_entry_is_a_logged_miss_and_compiled_again(filled: Processes
     assert filled.run() == (0, OBJECTS, [])
 
 
+@pytest.mark.slow
 def test_an_entry_of_another_user_is_a_logged_miss(filled: Processes) -> None:
     """Fault 38. Only root can give files away, so that one process takes its own for foreign."""
     before = """
@@ -232,6 +234,7 @@ cache._check_owner = check_owner
 # -- fault 39 -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_processes_that_write_one_entry_at_once_all_run(processes: Processes) -> None:
     """Fault 39."""
     racing = [processes.start() for _ in range(3)]
@@ -265,6 +268,7 @@ pathlib.Path.home = home
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX files")
 @pytest.mark.parametrize("kind", ["unwritable", "full", "a file", "below a file", "open to all"])
 def test_an_unusable_directory_is_one_warning_and_the_work_goes_on(
@@ -289,6 +293,7 @@ def test_an_unusable_directory_is_one_warning_and_the_work_goes_on(
     assert processes.entries() == []
 
 
+@pytest.mark.slow
 def test_a_user_without_a_home_directory_has_no_cache_and_one_warning(
     processes: Processes,
 ) -> None:

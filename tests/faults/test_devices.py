@@ -27,7 +27,7 @@ import streamrt as srt
 from streamrt.backend import Launch
 from streamrt.errors import DeviceLostError, StreamRTError
 
-TIMEOUT = 60
+TIMEOUT = 3600
 
 
 SIMULATED = ["sim"] if importlib.util.find_spec("streamrt._backends.sim") is not None else []

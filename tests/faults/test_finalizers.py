@@ -205,7 +205,7 @@ def test_a_signal_among_finalizers_is_raised(
 # --- locks ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["cpu", "sim"])
+@pytest.mark.parametrize("kind", ["cpu", pytest.param("sim", marks=pytest.mark.slow)])
 def test_the_collector_may_run_wherever_a_backend_allocates(kind: str) -> None:
     """Row 54: the suite for backends, under a collector that is always at work."""
     simulator = Simulator(3)
@@ -221,7 +221,7 @@ def test_the_collector_may_run_wherever_a_backend_allocates(kind: str) -> None:
             except conformance.NotApplicable:
                 continue
             with littered(device, rt, 6) as left:
-                case.run(backend, seconds=5)
+                case.run(backend, seconds=3600)
                 dropped += 6 - len(left)
     assert dropped > 50
 

@@ -125,21 +125,21 @@ def test_a_replay_to_a_full_queue_is_refused(setup: Setup) -> None:
     assert setup.works()
 
 
-def test_a_stream_of_a_graph_that_is_longer_than_a_queue_is_refused_at_once() -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_stream_of_a_graph_that_is_longer_than_a_queue_is_refused_at_once(kind: str) -> None:
     """Row 32: where its steps are submitted one by one; a native replay is one submission."""
 
     def body(y: srt.Buffer) -> None:
         for _ in range(30):
             setup.a.launch(axpy, setup.w, y, 1.0)
 
-    for kind in KINDS:
-        with opened(kind, queue_limit=20) as setup:
-            plan = setup.capture(body).plan(setup.device)
-            if kind in ("cpu", "replaying", "cuda"):
-                assert values(plan.instantiate().replay().sync())[0] == 32
-            else:
-                words = "33 nodes on one stream", "limit is 20; open", "queue_limit=35"
-                setup.refuses(plan.instantiate, ArgumentError, *words)
+    with opened(kind, queue_limit=20) as setup:
+        plan = setup.capture(body).plan(setup.device)
+        if kind in ("cpu", "replaying", "cuda"):
+            assert values(plan.instantiate().replay().sync())[0] == 32
+        else:
+            words = "33 nodes on one stream", "limit is 20; open", "queue_limit=35"
+            setup.refuses(plan.instantiate, ArgumentError, *words)
 
 
 def test_a_replay_can_be_cancelled_until_it_starts(setup: Setup) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 import pytest
 from interrupts.points import KINDS, Interrupt, Point
-from interrupts.programs import PROGRAMS, ones, plain
+from interrupts.programs import PROGRAMS, ones, plain, with_gpu
 from interrupts.sweeping import INSIDE, SUBMITTING, WHOLE, run
 
 from streamrt._runtime.failures import logger
@@ -46,8 +46,14 @@ def seed() -> int:
 @pytest.mark.filterwarnings(
     "ignore:coroutine .* was never awaited"
 )  # cut off before its first step
-@pytest.mark.parametrize("how", [INSIDE, WHOLE, SUBMITTING])
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("how", [INSIDE, pytest.param(WHOLE, marks=pytest.mark.slow), SUBMITTING])
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param(name, marks=pytest.mark.cuda if program.open is with_gpu else ())
+        for name, program in PROGRAMS.items()
+    ],
+)
 def test_whatever_is_interrupted_the_runtime_is_usable_or_closed(
     program: str, how: str, seed: int
 ) -> None:

@@ -79,7 +79,7 @@ def _nothing_left(rt: srt.Runtime) -> Generator[None]:
     yield
     left = [t.name for t in threading.enumerate() if t.name.startswith("streamrt-pipeline")]
     assert not left
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while rt.device().memory_stats().in_use >= 1024 and time.monotonic() < deadline:
         gc.collect()  # again, because threads of anyio that end may still hold what they called
     assert rt.device().memory_stats().in_use < 1024  # a row; a gate has a few bytes

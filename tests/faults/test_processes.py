@@ -23,7 +23,7 @@ from trial_kernels import Gate, axpy, busy, count, empty
 TURNS = 10_000_000  # of `busy`: some milliseconds
 """
 # Of two thousand busy kernels the rest, cancelled, takes no time; all would take longer.
-PROMPT = 8.0  # seconds
+PROMPT = 8.0  # seconds of its own processor time
 
 
 class Child:
@@ -59,15 +59,19 @@ class Child:
         self.process.send_signal(signal.SIGINT)
 
     def ends(self, within: float = PATIENCE) -> tuple[int, str, str]:
-        """Its exit code, output and errors."""
+        """Its exit code, output and errors; it has so much processor time."""
         start = time.monotonic()
+        before = os.times()
         try:
-            out, err = self.process.communicate(timeout=within)
+            out, err = self.process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             out, err = self.process.communicate()
             waited = time.monotonic() - start
             raise AssertionError(f"it ran on for {waited:.1f} s: {out}\n{err}") from None
+        after = os.times()
+        spent = sum(after[2:4]) - sum(before[2:4])
+        assert spent < within, f"it ran for {spent:.1f} s: {out}\n{err}"
         return self.process.returncode, out, err
 
 
@@ -158,7 +162,7 @@ finally:
 """
 FULL = """
 async def main():
-    async with srt.Runtime(drain_timeout=3600) as rt:
+    async with srt.Runtime(drain_timeout=10**6) as rt:
         stream, n = rt.device().stream(), rt.put(np.zeros(1, "i8"))
         all = [stream.launch(busy, n, TURNS) for _ in range(2000)]
         print("ready")
@@ -171,7 +175,7 @@ finally:
 DRAINING = FULL.replace("        await all[-1]\n", "")
 SYNCHRONOUS = """
 try:
-    with srt.Runtime(drain_timeout=3600) as rt:
+    with srt.Runtime(drain_timeout=10**6) as rt:
         stream, n = rt.device().stream(), rt.put(np.zeros(1, "i8"))
         for _ in range(2000):
             stream.launch(busy, n, TURNS)
@@ -201,7 +205,7 @@ def test_an_interrupt_stops_everything_promptly_and_in_order(child: Start, scrip
 
 STUCK_ASYNC = """
 async def main():
-    async with srt.Runtime(drain_timeout=3600) as rt:
+    async with srt.Runtime(drain_timeout=10**6) as rt:
         stream = rt.device().stream()
         gate = Gate(rt)
         gate.hold(stream)
@@ -211,7 +215,7 @@ async def main():
 asyncio.run(main())
 """
 STUCK_SYNC = """
-with srt.Runtime(drain_timeout=3600) as rt:
+with srt.Runtime(drain_timeout=10**6) as rt:
     stream = rt.device().stream()
     gate = Gate(rt)
     gate.hold(stream)
@@ -226,6 +230,7 @@ def test_a_second_interrupt_waits_no_more_for_what_runs(child: Start, script: st
     """Row 21."""
     process = child(script)
     process.says("ready")
+    process.sleeps()  # in the close, which waits
     process.interrupt()
     process.says("cancelled True")
     process.interrupt()
@@ -235,7 +240,7 @@ def test_a_second_interrupt_waits_no_more_for_what_runs(child: Start, script: st
 
 
 UNCLOSED = """
-rt = srt.Runtime(drain_timeout=3600)
+rt = srt.Runtime(drain_timeout=10**6)
 stream, n = rt.device().stream(), rt.put(np.zeros(1, "i8"))
 gate = Gate(rt)
 {hold}

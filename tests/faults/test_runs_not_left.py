@@ -202,14 +202,22 @@ def test_what_ending_a_run_raises_comes_behind_the_error_of_the_block(
 
 def test_a_function_that_hangs_is_not_waited_for_when_the_runtime_is_left() -> None:
     """Row 158: no longer than `drain_timeout`."""
-    goes_on = threading.Event()
+    hangs, goes_on = threading.Event(), threading.Event()
 
     def hang(item: int) -> int:
-        return item if item == 0 else int(goes_on.wait(PATIENCE))
+        if item:
+            hangs.set()
+            goes_on.wait()
+        return item
+
+    def begin(rt: srt.Runtime) -> Run[int]:
+        run = begun(rt, source(range(9)).map(hang), drain_timeout=0.01)
+        hangs.wait()
+        return run
 
     kept: list[Run[int]] = []
     with pytest.raises(BaseExceptionGroup) as group, srt.Runtime() as rt:
-        kept.append(begun(rt, source(range(9)).map(hang), drain_timeout=0.01))
+        kept.append(begin(rt))
     assert "a function still runs after 0.01 s" in str(group.value.exceptions[0])
     goes_on.set()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Generator
 from typing import Any
 
@@ -60,17 +61,29 @@ def test_a_stuck_kernel_is_named_once_and_closing_returns_after_its_deadline(
     heard: Heard,
 ) -> None:
     """Row 14."""
-    rt = srt.Runtime(watchdog=LIMIT, drain_timeout=0.1)
+    limit = LIMIT
+    while not is_named_once(limit, heard):
+        limit *= 2
+
+
+def is_named_once(limit: float, heard: Heard) -> bool:
+    """Whether all was submitted before the watchdog spoke, which then counts all of it."""
+    heard.messages.clear()
+    rt = srt.Runtime(watchdog=limit, drain_timeout=0.1)
     stream, other = rt.device().stream("stuck"), rt.device().stream("other")
     gate, y = Gate(rt), rt.put(np.zeros(1, "f4"))
     with gate:
+        began = time.monotonic()
         held = gate.hold(stream, y)
         behind = [stream.fill(y, 1.0), other.launch(axpy, y, y, 1.0), other.fill(y, 2.0)]
+        in_time = time.monotonic() - began < limit
         unrelated = rt.device().stream().call(int, "5")
-        said = heard.wait_for("watchdog: latch on cpu:0/stuck@1 has been running for 0.")
+        said = heard.wait_for("watchdog: latch on cpu:0/stuck@1 has been running for ")
         assert "submitted at" in said
         assert "trial_kernels.py" in said
-        assert said.endswith("1 submissions wait behind it on its stream, 2 on others")
+        assert not in_time or said.endswith(
+            "1 submissions wait behind it on its stream, 2 on others"
+        )
         assert unrelated.sync() == 5
         assert watchdogs()
         rt.close()
@@ -81,6 +94,7 @@ def test_a_stuck_kernel_is_named_once_and_closing_returns_after_its_deadline(
     held.timeline.block(2, 0, PATIENCE)  # the gate is open: it goes on to its end, unharmed
     assert held.done()
     assert len([m for m in heard.messages if m.startswith("watchdog: latch")]) == 1
+    return in_time
 
 
 def test_a_stuck_host_call_is_named_and_each_stuck_execution_gets_its_own_message(
@@ -99,7 +113,7 @@ def test_a_stuck_host_call_is_named_and_each_stuck_execution_gets_its_own_messag
 
 def test_what_is_quick_is_not_named_and_the_thread_ends_with_the_runtime(heard: Heard) -> None:
     """Row 14."""
-    with srt.Runtime(watchdog=60) as rt:
+    with srt.Runtime(watchdog=3600) as rt:
         y = rt.put(np.zeros(1, "f4"))
         for _ in range(100):
             rt.device().stream().launch(axpy, y, y, 1.0)

@@ -15,7 +15,7 @@ from trial_kernels import Gate, axpy
 import streamrt as srt
 from streamrt.testing import Simulator
 
-KINDS = ("cpu", "sim", "threaded", *CUDA)
+KINDS = ("cpu", "sim", "threaded", CUDA)
 N = 16
 
 _JUDGE = f"""

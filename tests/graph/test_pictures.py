@@ -274,7 +274,7 @@ def test_pictures_are_the_same_in_every_process() -> None:
             capture_output=True,
             text=True,
             check=True,
-            timeout=60,
+            timeout=3600,
         ).stdout
         for seed in ("1", "2")
     ]

@@ -39,7 +39,7 @@ HASHED = range(4 * ROUNDS)
 LARGE, SMALL = range(2 * ROUNDS), range(6 * ROUNDS)
 
 
-@pytest.fixture(params=("cpu", *CUDA))
+@pytest.fixture(params=("cpu", CUDA))
 def rt(request: pytest.FixtureRequest) -> Generator[srt.Runtime]:
     with opened(request.param) as place:
         yield place.rt

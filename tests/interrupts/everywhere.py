@@ -19,7 +19,7 @@ from interrupts.points import KINDS
 from interrupts.programs import PROGRAMS
 from interrupts.sweeping import INSIDE, SUBMITTING, WHOLE, run
 
-STUCK = 120  # seconds
+STUCK = 3600  # seconds
 
 
 def main() -> int:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from fake_gpu import CUDA, SEED
+from fake_gpu import SEED
 from trial_kernels import axpy, fail
 
 import streamrt as srt
@@ -305,7 +305,6 @@ PROGRAMS: dict[str, Program] = {
     )
 }
 PROGRAMS.update(
-    (f"{body.__name__} on {kind}", Program(body, with_gpu))
-    for kind in CUDA
+    (f"{body.__name__} on cuda", Program(body, with_gpu))
     for body in (launches, failures, streams, graphs)
 )

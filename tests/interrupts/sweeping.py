@@ -38,7 +38,7 @@ SUBMISSIONS = frozenset(
     )
 )
 INSIDE, WHOLE, SUBMITTING = "inside", "whole", "submitting"
-PATIENCE = 30.0  # seconds for what takes a millisecond
+PATIENCE = 3600.0  # seconds for what takes a millisecond
 
 
 class Run(NamedTuple):
@@ -211,7 +211,7 @@ def _threads() -> set[threading.Thread]:
 
 def _soon(condition: Callable[[], bool]) -> bool:
     """Whether it holds in the end: threads may still be about to let go of something."""
-    deadline = time.monotonic() + 2
+    deadline = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > deadline:
             return False

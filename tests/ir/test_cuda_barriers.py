@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from cuda.on_cpu import HAS_ZIG
 from ir import cuda_runs
 from ir.cuda_runs import Array, OnCPU, compiled
 from ir.test_product_code import plain
@@ -13,7 +12,7 @@ from ir.test_rows_code import one
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.loops import Instruction, Loops, Operand
 
-pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 BARRIER = "__syncthreads();"
 

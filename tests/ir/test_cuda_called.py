@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cuda.on_cpu import HAS_ZIG, run_plan
+from cuda.on_cpu import run_plan
 
 from streamrt._compile.signatures.layout import Layout
 from streamrt._ir.called_kernels import native_kernels
 
-pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 KERNELS = {kernel.name: kernel for kernel in native_kernels()}
 SHAPES = ((1, 1, 1), (3, 5, 7), (1, 300, 1), (40, 9, 1), (1, 6, 700), (2, 1, 3))

@@ -6,7 +6,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from cuda.on_cpu import HAS_ZIG
 from ir.cuda_runs import compiled
 from ir.form_runs import operands_for, same, unharmed
 from ir.operation_forms import EDGES, exact_cases, form_of, joined
@@ -16,7 +15,7 @@ from ir.random_programs import random_array
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.execute_loops import execute
 
-pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 
 @pytest.mark.parametrize("first", range(0, 160, 40))

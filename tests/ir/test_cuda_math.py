@@ -7,7 +7,6 @@ from functools import cache
 
 import numpy as np
 import pytest
-from cuda.on_cpu import HAS_ZIG
 from ir import accuracy
 from ir.accuracy import ELEMENTS, Array, arguments, errors, kernel, reference
 from ir.cuda_runs import OnCPU, compiled
@@ -18,7 +17,7 @@ from streamrt._ir.cpu.math import NAMES
 from streamrt._ir.cuda.math import BOUNDS, DOCUMENTED, is_own
 from streamrt._ir.ops import BY_NAME
 
-pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 BOTH = pytest.mark.parametrize("dtype", ELEMENTS)
 

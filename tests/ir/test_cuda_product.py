@@ -6,7 +6,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from cuda.on_cpu import HAS_ZIG
 from ir.cuda_runs import compiled
 from ir.form_runs import operands_for, unharmed
 from ir.random_products import fill, random_product
@@ -14,7 +13,7 @@ from ir.test_product_code import scalars_for
 
 from streamrt._ir.execute_loops import execute
 
-pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 
 @pytest.mark.parametrize("first", range(0, 60, 20))

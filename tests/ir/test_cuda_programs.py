@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cuda.on_cpu import HAS_ZIG
 from ir import test_lower
 from ir.cuda_runs import Array, OnCPU, compiled
 from ir.random_programs import arrays_for, assert_same_bits, random_program
@@ -22,7 +21,7 @@ from streamrt._ir.loops import Loops
 from streamrt._ir.lower import lower
 
 pytestmark = [
-    pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent"),
+    pytest.mark.cuda,
     pytest.mark.usefixtures("no_code"),
 ]
 no_code = test_lower.no_code

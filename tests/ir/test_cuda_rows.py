@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from cuda.on_cpu import HAS_ZIG, build
+from cuda.on_cpu import build
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from ir.cuda_runs import compiled
@@ -24,7 +24,7 @@ from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.loops import Instruction, Loops, Operand
 
-pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 
 def check(made: list[Case]) -> None:

@@ -24,11 +24,6 @@ from streamrt._ir.kernels import PART_NS, kernel_of, name_of
 from streamrt._ir.loops import Instruction, Loops, Operand
 
 
-@pytest.fixture
-def zig() -> None:
-    on_cpu.skip_without_zig()
-
-
 @pytest.fixture(scope="module")
 def rt() -> Generator[srt.Runtime]:
     with srt.Runtime() as runtime:
@@ -131,7 +126,7 @@ def test_a_kernel_of_no_loops_has_no_split(rt: srt.Runtime) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.usefixtures("zig")
+@pytest.mark.cuda
 def test_a_kernel_has_a_text_for_cuda_that_computes_the_same(seed: int) -> None:
     """The text, the parameters and the grid are those that a device would launch."""
     random, rng = Random(seed), np.random.default_rng(seed)

@@ -1,13 +1,13 @@
-"""Programs as MLIR: whole, in order, and read by a parser of MLIR where one is installed.
+"""Programs as MLIR: whole, in order, and read by a parser of MLIR.
 
-`pip install iree-base-compiler` gives one. jaxlib has a parser too, but it knows no linalg.
+That is of iree-base-compiler. jaxlib has a parser too, but it knows no linalg.
 """
 
 from __future__ import annotations
 
+import importlib
 import re
 from random import Random
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -85,14 +85,9 @@ def test_numbers_are_exact(dtype: str) -> None:
             assert known.numpy.type(text).tobytes() == each.tobytes()
 
 
-@pytest.fixture(scope="module")
-def parser() -> ModuleType:
-    """The bindings of MLIR that come with iree-base-compiler."""
-    found: ModuleType = pytest.importorskip("iree.compiler.ir")
-    return found
-
-
-def test_mlir_itself_accepts_what_is_spelled(parser: ModuleType) -> None:
+@pytest.mark.mlir
+def test_mlir_itself_accepts_what_is_spelled() -> None:
+    parser = importlib.import_module("iree.compiler.ir")
     with parser.Context(), parser.Location.unknown():
         for seed in range(300):
             text = spell_mlir(random_program(Random(seed), SPELLED))

@@ -13,11 +13,10 @@ import numpy as np
 import pytest
 from cuda.fake import Fake
 from cuda.fake_cuda import fake_backend
-from cuda.on_cpu import HAS_ZIG
 
 import streamrt as srt
 
-pytestmark = pytest.mark.skipif(not HAS_ZIG, reason="ziglang is absent")
+pytestmark = pytest.mark.cuda
 
 RNG = np.random.default_rng(1)
 

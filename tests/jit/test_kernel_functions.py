@@ -52,6 +52,7 @@ def compare(runtimes: tuple[srt.Runtime, srt.Runtime], drawn: RandomKernel) -> N
             np.testing.assert_allclose(one[name], expected[name], rtol=close, atol=close)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(random_kernels())
 def test_a_kernel_writes_what_its_function_writes_with_numpy(

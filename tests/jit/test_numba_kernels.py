@@ -66,6 +66,7 @@ def launch(rt: srt.Runtime, kernel: srt.Kernel, *arguments: Any) -> None:
     rt.device().stream().launch(kernel, *given).sync()
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(
     n=st.integers(0, 40),
@@ -214,6 +215,7 @@ def test_wrong_options_and_parameters_are_refused_at_once(
         srt.kernel(X_TO_Y, **options)(function)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("split", ["m", "n*m"])
 def test_a_part_of_an_inner_dimension_needs_its_bounds(rt: srt.Runtime, split: str) -> None:
     decorate = srt.kernel(

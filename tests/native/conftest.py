@@ -13,10 +13,6 @@ from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline as NativeTimeline
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "native: builds the native core's C and runs it")
-
-
 @pytest.fixture(scope="session")
 def core() -> Core:
     return load_core()

@@ -44,7 +44,11 @@ _STARTED = "    if (status->started < c->landed_at)\n        status->started = c
 EDGES = (
     _no("the device waits", LOAD, "feeder", _DEVICE_WAITS, "((void)covered, 0));", quick=True),
     _no(
-        "the event that covers the point", LOAD, "feeder", "(of, covered), 0", "(of, covered + 1), 0"
+        "the event that covers the point",
+        LOAD,
+        "feeder",
+        "(of, covered), 0",
+        "(of, covered + 1), 0",
     ),
     _no(
         "a device waits only for what is covered",

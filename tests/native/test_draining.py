@@ -27,7 +27,7 @@ NO_ORDER = (
 )
 
 
-@pytest.mark.native
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is absent")
 @pytest.mark.parametrize("changes", [LATE_LOOK, NO_ORDER])
 def test_the_sanitizer_finds_fields_that_two_threads_use_at_once(

@@ -50,12 +50,7 @@ def test_a_check_fails_unless_mutants_and_nothing_else_are_found(
     assert check("nothing", [mutant], lambda _: (found, "said")) == status
 
 
-@pytest.fixture
-def zig() -> None:
-    pytest.importorskip("ziglang")
-
-
-@pytest.mark.usefixtures("zig")
+@pytest.mark.native
 def test_mutants_of_the_tracker_are_found_and_the_tracker_itself_is_right() -> None:
     """`make native-check` takes all of them."""
     command = [sys.executable, str(Path(tracker_mutants_check.__file__)), "--quick"]

@@ -214,7 +214,6 @@ BEHIND = {
 }  # fmt: skip
 
 
-@pytest.mark.native
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is absent")
 def test_structures_have_the_offsets_of_the_c_headers(tmp_path: Path) -> None:
     lines = ['#include "cuda_graph.h"', '#include "replay.h"']

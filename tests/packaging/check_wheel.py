@@ -66,7 +66,7 @@ def metadata(wheel: zipfile.ZipFile) -> Message:
 def python(*arguments: str) -> str:
     """Runs this environment's Python where the tests were started; returns what it printed."""
     command = [sys.executable, "-W", "error", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=3600, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -24,7 +24,7 @@ def make(*arguments: str) -> subprocess.CompletedProcess[str]:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=3600,
         check=False,
     )
 
@@ -70,7 +70,7 @@ def test_the_script_for_pythons_that_are_absent_says_what_it_needs(tmp_path: Pat
         env={"PATH": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=3600,
         check=False,
     )
     assert done.returncode == 2

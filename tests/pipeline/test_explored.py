@@ -55,6 +55,7 @@ async def firsts(pipeline: Pipeline[srt.Buffer], rt: srt.Runtime, **options: Any
         return [float(x) async for y in run for x in (await y.fetch())[:, 0]]
 
 
+@pytest.mark.slow
 def test_every_order_of_workers_gives_the_same() -> None:
     results: set[tuple[float, ...]] = set()
     orders: set[tuple[int, ...]] = set()
@@ -91,6 +92,7 @@ def test_an_unordered_run_resumes_with_each_item_once_in_every_order() -> None:
     assert testing.explore(program, schedules=100).failure is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["cancel", "fail", "out_of_memory", "lose"])
 def test_a_fault_at_any_place_leaves_nothing_behind(fault: str) -> None:
     """Rows of pipelines in what_happens.md: on leaving, in a function, without memory."""

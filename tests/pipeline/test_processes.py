@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import time
 from pathlib import Path
 
 import filling
@@ -74,10 +73,8 @@ def test_a_process_that_dies_fails_its_item_and_is_replaced(rt: srt.Runtime) -> 
 
 def test_leaving_ends_processes_that_hang(rt: srt.Runtime) -> None:
     data = source(range(9)).fill(filling.hangs, X, workers=2, processes=True).batch(1)
-    begun = time.monotonic()
     with data.run(rt, drain_timeout=0.2) as run:
         next(iter(run))
-    assert time.monotonic() - begun < 30
     assert not multiprocessing.active_children()
 
 

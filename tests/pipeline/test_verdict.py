@@ -12,6 +12,8 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import pytest
+
 from streamrt._core.flow.flow import Flow
 from streamrt._core.flow.nodes import Producer, Stage, Task, Worked
 from streamrt.pipeline.report import (
@@ -129,6 +131,7 @@ def simulate(pipeline: Drawn, seed: int) -> tuple[Verdict, float]:
     return verdict_of(stats_of(flow, named, now, waited, AHEAD, 0.0)), now
 
 
+@pytest.mark.slow
 def test_the_verdict_names_what_limits_and_what_more_of_it_gives() -> None:
     """99 of 100 drawn pipelines; the predicted gain is within 10 % of a run with that change."""
     wrong: list[str] = []

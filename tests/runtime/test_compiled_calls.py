@@ -7,6 +7,7 @@ same checks. With the tracker in Python there is no native way, and everything h
 from __future__ import annotations
 
 import gc
+import os
 import random
 import signal
 import sys
@@ -159,7 +160,11 @@ def seen(way: Way, seed: int) -> tuple[list[Any], list[Any]]:
         return waits, [values(buffer) for buffer in live]
 
 
-@pytest.mark.parametrize("seed", random.Random().sample(range(1 << 31), 12))
+# The processes of pytest-xdist have to draw the same.
+SEEDS = random.Random(os.environ.get("PYTEST_XDIST_TESTRUNUID")).sample(range(1 << 31), 12)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_every_way_to_call_waits_checks_and_computes_the_same(seed: int) -> None:
     expected = seen(by_hand, seed)
     assert seen(call, seed) == expected

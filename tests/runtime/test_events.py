@@ -105,6 +105,7 @@ def test_repr_tells_the_point(cpu: srt.Device) -> None:
     assert repr(event) == "<Event cpu:0/r@1>"
 
 
+@pytest.mark.slow
 def test_no_launch_starts_before_the_end_of_what_its_stream_waits_for() -> None:
     """Launches of all lengths, so that some end just as the other stream looks."""
     draw = random.Random(0)

@@ -93,7 +93,7 @@ async def test_done_callbacks_run_on_the_loop_in_their_context(
     variable.set("late")
     executions[1].add_done_callback(callback)
     assert not any(name == "late" for name, _, _ in found), "never before it returns"
-    await asyncio.wait_for(finished.wait(), 60)
+    await asyncio.wait_for(finished.wait(), 3600)
     assert all(done for _, done, _ in found)
     assert {(name, e._describe()) for name, _, e in found} == {
         (name, e._describe())

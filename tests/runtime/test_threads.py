@@ -21,7 +21,7 @@ from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt_kernels import matmul
 
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-PATIENCE = 60.0
+PATIENCE = 3600.0
 ROWS = 1600
 
 
@@ -143,7 +143,7 @@ for threads in (1, 3, 2, None, 1):
 
 def test_the_process_has_no_more_workers_than_a_runtime_asked_for() -> None:
     command = [sys.executable, "-W", "error", "-c", WORKERS]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=3600, check=False)
     assert done.stdout.split() == ["0", "2", "2", "4", "4"], done.stderr
 
 

@@ -167,6 +167,7 @@ def test_threads_that_compile_and_drop_disturb_nobody(rt: srt.Runtime, cpu: srt.
     assert all(found == expected for found, expected in ends)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
 def test_compiling_and_dropping_kernels_leaves_no_memory_behind() -> None:
     """Each would leave 12 KB and more; `make dropping` compiles ten thousand."""

@@ -255,7 +255,7 @@ def test_the_built_in_simulator_takes_its_seed_from_the_environment(
         env=environment,
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=3600,
         check=True,
     )
     assert done.stdout.strip() == str(seed)

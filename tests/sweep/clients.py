@@ -16,7 +16,7 @@ import streamrt as srt
 from streamrt.errors import ExecutionError
 
 SIZES = (1, 3, 8, 24, 100, 500, 1024, 4000)  # elements
-PATIENCE = 60.0
+PATIENCE = 3600.0
 ROOM = 12  # submissions a step may make
 
 

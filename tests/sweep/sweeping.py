@@ -19,7 +19,7 @@ from sweep.stamped import Phases
 import streamrt as srt
 from streamrt.errors import ExecutionError
 
-PATIENCE = 60.0  # seconds for what takes a millisecond
+PATIENCE = 3600.0  # seconds for what takes a millisecond
 NONE = Injection("none", 0)
 # asyncio's TaskGroup, in Python 3.11, leaves an error in a cycle with its own frame, hence the
 # program's buffers to the collector, and cancels its parent once too often when a child fails.

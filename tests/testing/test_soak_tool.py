@@ -110,7 +110,7 @@ def test_a_program_that_hangs_is_found_with_all_stacks() -> None:
 
     try:
         with pytest.raises(testing.SoakFailedError, match="soak-0 makes no step") as found:
-            testing.soak(waits_for_ever, seconds=60, threads=1, burners=0, patience=0.2)
+            testing.soak(waits_for_ever, seconds=3600, threads=1, burners=0, patience=0.2)
     finally:
         ends.set()
     text = str(found.value)
@@ -155,6 +155,7 @@ def test_wrong_arguments_are_refused() -> None:
         testing.soak(sound, threads=0)
 
 
+@pytest.mark.slow
 def test_the_command_soaks_a_program_that_it_is_named(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(PROGRAM)
 
@@ -165,7 +166,7 @@ def test_the_command_soaks_a_program_that_it_is_named(tmp_path: Path) -> None:
             cwd=tmp_path,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=3600,
             check=False,
         )
 

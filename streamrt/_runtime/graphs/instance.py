@@ -86,7 +86,7 @@ class Instance(AtEnd):
         life: the arena as the tracker sees it; each replay writes it.
         is_released: whether its tables are gone, so that it replays nothing any more.
         as_captured: the facts for a replay that binds nothing, if they are always the same.
-        served: the variant that native code replays, and the object by which it does (replay_call.h).
+        served: the variant that native code replays, and the object that does it (replay_call.h).
     """
 
     def __init__(
