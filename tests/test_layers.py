@@ -8,8 +8,10 @@ stand under TYPE_CHECKING, too.
 
 from __future__ import annotations
 
+import ast
 import sys
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -100,6 +102,25 @@ def test_a_circle_is_found() -> None:
 def test_imports_go_down_only(folder: str) -> None:
     offences = [f"{one}; {why}" for one in all_imports(folder) if (why := offence(one))]
     assert not offences, "\n".join(offences)
+
+
+# The tracker in C has the names of its specification; the contract's timeline is another.
+TWICE = {"Timeline"}
+
+
+def test_a_class_name_stands_once_on_a_floor_and_its_neighbours() -> None:
+    places: dict[str, list[str]] = {}
+    for name, path in OURS.items():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(name)
+    twice = {
+        name: [one, other]
+        for name, modules in places.items()
+        for one, other in combinations(modules, 2)
+        if abs(floor(one) - floor(other)) <= 1
+    }
+    assert twice.keys() == TWICE, twice
 
 
 @pytest.mark.parametrize("folder", USERS)

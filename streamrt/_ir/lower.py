@@ -29,7 +29,17 @@ from streamrt._ir.loops import Instruction, Loops
 from streamrt._ir.program import Program, Shape
 from streamrt._ir.stored import check_stored
 
-__all__ = ["Fresh", "Kernels", "Lowered", "Place", "Result", "Scalar", "Step", "kernels", "lower"]
+__all__ = [
+    "Fresh",
+    "Kernels",
+    "Lowered",
+    "OperandPlace",
+    "Result",
+    "Scalar",
+    "Step",
+    "kernels",
+    "lower",
+]
 
 SMALL = 4
 """The numbers up to which a constant is what somebody wrote, also if an extent is the same."""
@@ -38,7 +48,7 @@ Source = Literal["argument", "constant", "fresh"]
 Scalar = tuple[Literal["parameter", "constant"], Any]
 
 
-class Place(NamedTuple):
+class OperandPlace(NamedTuple):
     """The part of an array that an operand of a kernel is.
 
     Attributes:
@@ -71,7 +81,7 @@ class Step(NamedTuple):
 
     kernel: Kernel
     form: Loops | None
-    places: tuple[Place, ...]
+    places: tuple[OperandPlace, ...]
     scalars: tuple[Scalar, ...]
 
     def in_order(self, arrays: Iterable[Any], scalars: Iterable[Any]) -> list[Any]:
@@ -196,12 +206,12 @@ def _call(call: Call, places: _Places) -> Step:
     value = call.value
     kernel = kernel_for(value)
     operands = [
-        Place(*places.of(part.tensor), part.offset, part.shape, part.strides, of.dtype.name)
+        OperandPlace(*places.of(part.tensor), part.offset, part.shape, part.strides, of.dtype.name)
         for part, of in zip(call.parts, value.operands, strict=True)
     ]
     shape = result_form(value)
     strides = dense_strides(shape, value.dtype.itemsize)
-    operands.append(Place(*places.of(call.made), 0, shape, strides, value.dtype.name))
+    operands.append(OperandPlace(*places.of(call.made), 0, shape, strides, value.dtype.name))
     return Step(kernel, None, tuple(operands), ())
 
 
@@ -218,11 +228,13 @@ def _step(made: Nest, places: _Places) -> Step:
     return Step(kernel, made.form, operands, tuple(scalars))
 
 
-def _place(access: Access, form: Loops, number: int, places: _Places) -> Place:
+def _place(access: Access, form: Loops, number: int, places: _Places) -> OperandPlace:
     operand = form.operands[number]
     source, which = places.of(access.tensor)
     strides = tuple(access.steps[loop] for loop in operand.loops)
-    return Place(source, which, access.offset, form.shape_of(operand), strides, operand.dtype)
+    return OperandPlace(
+        source, which, access.offset, form.shape_of(operand), strides, operand.dtype
+    )
 
 
 # -- kernels --------------------------------------------------------------------------------------

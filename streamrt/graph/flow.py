@@ -10,9 +10,9 @@ from streamrt._core.planning.order import (
     AFTER,
     NO_VALUE,
     RAW,
+    NodeUse,
     PlanNode,
     PlanValue,
-    Use,
     find_dependencies,
 )
 from streamrt.graph.nodes import Node, Value
@@ -95,12 +95,12 @@ def find_flow(nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[s
 
 def _uses(
     nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int]
-) -> dict[int, dict[End, list[Use]]]:
+) -> dict[int, dict[End, list[NodeUse]]]:
     """Returns the users of each value. An input writes all of it first, an output reads it last."""
-    found: dict[int, dict[End, list[Use]]] = {}
+    found: dict[int, dict[End, list[NodeUse]]] = {}
 
     def note(end: End, index: int, start: int, stop: int, *, reads: bool, writes: bool) -> None:
-        use = Use(0, start, stop, reads, writes)
+        use = NodeUse(0, start, stop, reads, writes)
         found.setdefault(index, {}).setdefault(end, []).append(use)
 
     for index, value in enumerate(values):
@@ -118,7 +118,7 @@ def _uses(
     return found
 
 
-def _edges(index: int, value: Value, uses: Mapping[End, list[Use]]) -> Iterator[FlowEdge]:
+def _edges(index: int, value: Value, uses: Mapping[End, list[NodeUse]]) -> Iterator[FlowEdge]:
     ends = list(uses)
     commands = [PlanNode(part, 0) for part in uses.values()]
     found = find_dependencies([PlanValue(value.nbytes, False)], commands)

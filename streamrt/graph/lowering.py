@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from streamrt._core.planning.order import PlanNode, PlanValue, Use
+from streamrt._core.planning.order import NodeUse, PlanNode, PlanValue
 from streamrt.graph.forms import Form, Forms
 from streamrt.graph.nodes import Node, Operand, Value
 from streamrt.graph.ordering import find_order
@@ -67,19 +67,19 @@ def lower(nodes: Sequence[Node], values: Sequence[Value], what: str) -> Lowered:
     return Lowered(sizes, sources, lowered, [forms[index] for index in order])
 
 
-def _uses(operands: Sequence[Operand], form: Form, lows: Sequence[int]) -> list[Use]:
-    uses: list[Use] = []
+def _uses(operands: Sequence[Operand], form: Form, lows: Sequence[int]) -> list[NodeUse]:
+    uses: list[NodeUse] = []
     for operand, (low, high), (reads, writes) in zip(operands, form.spans, form.modes, strict=True):
         if low < high:
             first = operand.offset - lows[operand.value]
-            uses.append(Use(operand.value, first + low, first + high, reads, writes))
+            uses.append(NodeUse(operand.value, first + low, first + high, reads, writes))
         else:  # an empty part may lie anywhere
-            uses.append(Use(operand.value, 0, 0, reads, writes))
+            uses.append(NodeUse(operand.value, 0, 0, reads, writes))
     return uses
 
 
 def _in_place(
-    uses: Sequence[Use], form: Form, values: Sequence[PlanValue]
+    uses: Sequence[NodeUse], form: Form, values: Sequence[PlanValue]
 ) -> Sequence[tuple[int, int]]:
     """Returns those pairs of the form in which both are whole temporaries here."""
     if not form.in_place or not _is_temporary(uses[form.in_place[0][1]], values):
@@ -87,6 +87,6 @@ def _in_place(
     return [pair for pair in form.in_place if _is_temporary(uses[pair[0]], values)]
 
 
-def _is_temporary(use: Use, values: Sequence[PlanValue]) -> bool:
+def _is_temporary(use: NodeUse, values: Sequence[PlanValue]) -> bool:
     value = values[use.value]
     return value.is_temporary and use.stop - use.start == value.nbytes

@@ -27,7 +27,7 @@ from streamrt._runtime.buffer import Buffer, buffer_like, wrapped
 from streamrt._runtime.inner import shared_with_host
 from streamrt._runtime.world import exploring
 from streamrt.errors import ArgumentError, ArgumentTypeError, OutOfMemoryError
-from streamrt.pipeline.processes import Layout, Segment, Segments, Workers
+from streamrt.pipeline.processes import Segment, SegmentLayout, Segments, Workers
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
@@ -113,7 +113,9 @@ class Maker:
             for name, spec in specs.items()
         }
         self._patience = PATIENCE if exploring.get() is None else 0.0
-        self.segments: Segments | None = Segments(Layout.of(self._likes)) if is_shared else None
+        self.segments: Segments | None = (
+            Segments(SegmentLayout.of(self._likes)) if is_shared else None
+        )
 
     def block(self) -> Block:
         """Returns a new block, which has no memory yet."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FAIR = 1e-3  # seconds after which a task lets others run
 
 
-class Crew(Protocol):
+class Threads(Protocol):
     """The threads of the run, beside which the tasks work.
 
     Attributes:
@@ -73,7 +73,7 @@ def caller_of_loop() -> Callable[[Callable[[], object]], object]:
 class Tasks:
     """The workers of one run that are tasks. It is made, and used, on its loop."""
 
-    def __init__(self, crew: Crew) -> None:
+    def __init__(self, crew: Threads) -> None:
         """Makes it, without a task; on the loop."""
         self._crew = crew
         self._nodes = [node for node in crew.flow.works if node.on_loop]
@@ -178,7 +178,7 @@ class Tasks:
 class OwnLoop:
     """An event loop in a thread, for coroutines of a run whose consumer has no loop."""
 
-    def __init__(self, crew: Crew) -> None:
+    def __init__(self, crew: Threads) -> None:
         """Starts it."""
         from anyio.from_thread import start_blocking_portal
 

@@ -45,7 +45,7 @@ Array = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class SegmentLayout:
     """The places of a block's arrays in its segment.
 
     Attributes:
@@ -57,14 +57,14 @@ class Layout:
     nbytes: int
 
     @staticmethod
-    def of(likes: dict[str, np.ndarray[Any, Any]]) -> Layout:
+    def of(likes: dict[str, np.ndarray[Any, Any]]) -> SegmentLayout:
         """Returns a layout for arrays of such shapes and dtypes."""
         offset, arrays = 0, list[tuple[str, int, tuple[int, ...], str]]()
         for name, like in likes.items():
             arrays.append((name, offset, like.shape, like.dtype.str))
             nbytes = int(np.prod(like.shape, dtype=np.int64)) * like.dtype.itemsize
             offset += -(-nbytes // ALIGNED) * ALIGNED
-        return Layout(tuple(arrays), max(offset, ALIGNED))
+        return SegmentLayout(tuple(arrays), max(offset, ALIGNED))
 
     def over(self, memory: mmap.mmap, keep: object) -> dict[str, np.ndarray[Any, Any]]:
         """Returns the arrays over a segment's memory, which keep something alive."""
@@ -99,7 +99,7 @@ class Segment(AtEnd):
 class Segments:
     """The segments of one fill: those that are free are used again."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: SegmentLayout) -> None:
         self.layout = layout
         self._free: Inbox[Segment] = Inbox()
 
@@ -130,7 +130,7 @@ def dense(shape: tuple[int, ...], itemsize: int) -> tuple[int, ...]:
 class Worker:
     """A process that fills rows, and the connection to it."""
 
-    def __init__(self, function: bytes, layout: Layout) -> None:
+    def __init__(self, function: bytes, layout: SegmentLayout) -> None:
         """Starts it.
 
         Args:
@@ -179,7 +179,7 @@ class Worker:
 class Workers:
     """The processes of one fill: started when they are needed, and used again."""
 
-    def __init__(self, function: Callable[..., Any], layout: Layout) -> None:
+    def __init__(self, function: Callable[..., Any], layout: SegmentLayout) -> None:
         """Makes it, without a process."""
         self._function = pickle.dumps(function)
         self._layout = layout
@@ -243,7 +243,7 @@ def check_function(function: Callable[..., Any], what: str) -> None:
 # --- in the process ------------------------------------------------------------------------------
 
 
-def serve(connection: Connection, function: bytes, layout: Layout) -> None:
+def serve(connection: Connection, function: bytes, layout: SegmentLayout) -> None:
     """The main function of a process: fills rows until the connection ends."""
     fill = pickle.loads(function)
     mapped: dict[str, dict[str, np.ndarray[Any, Any]]] = {}
@@ -256,7 +256,7 @@ def serve(connection: Connection, function: bytes, layout: Layout) -> None:
 
 
 def _views(
-    mapped: dict[str, dict[str, np.ndarray[Any, Any]]], path: str, layout: Layout
+    mapped: dict[str, dict[str, np.ndarray[Any, Any]]], path: str, layout: SegmentLayout
 ) -> dict[str, np.ndarray[Any, Any]]:
     if path not in mapped:
         with open(path, "r+b") as file:

@@ -12,7 +12,7 @@ from streamrt.pipeline import steps
 PERIOD = 0.1  # seconds between two looks
 
 
-class Bar:
+class ProgressBar:
     """A progress bar in the terminal."""
 
     @refusing

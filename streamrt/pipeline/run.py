@@ -27,7 +27,7 @@ from streamrt.pipeline.crew import Crew
 from streamrt.pipeline.explored import ExploredCrew
 from streamrt.pipeline.on_loop import OwnLoop, Tasks, to_the_end
 from streamrt.pipeline.opened import LEFT, Opened
-from streamrt.pipeline.progress import Bar
+from streamrt.pipeline.progress import ProgressBar
 from streamrt.pipeline.report import Probe, Stats, Verdict, verdict_of
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Run(AtEnd, Generic[T_co]):
         self._beyond: list[Place] = []
         if resume is not None:
             self._place, self._beyond = states.read(resume, definition)
-        self._bar = Bar(definition) if progress else None
+        self._bar = ProgressBar(definition) if progress else None
         world = exploring.get()
         self._world = world
         self._clock = time.monotonic if world is None else lambda: world.now() * 1e-9

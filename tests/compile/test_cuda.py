@@ -158,7 +158,7 @@ def test_without_cupy_an_error_says_what_to_install(
 ) -> None:
     """Row 88."""
 
-    def absent() -> cuda.Library:
+    def absent() -> cuda.Nvrtc:
         raise ModuleNotFoundError("No module named 'cupy'")
 
     monkeypatch.setattr(cuda, "_imported", absent)

@@ -14,25 +14,25 @@ from streamrt._core.planning.plan import (
     ALIGNMENT,
     NO_VALUE,
     InPlace,
+    NodeUse,
     PlanNode,
     PlanValue,
     Schedule,
-    Use,
 )
 
 Program = tuple[list[PlanValue], list[PlanNode]]
 
 
-def read(value: int, start: int = 0, stop: int = 64) -> Use:
-    return Use(value, start, stop, reads=True, writes=False)
+def read(value: int, start: int = 0, stop: int = 64) -> NodeUse:
+    return NodeUse(value, start, stop, reads=True, writes=False)
 
 
-def write(value: int, start: int = 0, stop: int = 64) -> Use:
-    return Use(value, start, stop, reads=False, writes=True)
+def write(value: int, start: int = 0, stop: int = 64) -> NodeUse:
+    return NodeUse(value, start, stop, reads=False, writes=True)
 
 
-def update(value: int, start: int = 0, stop: int = 64) -> Use:
-    return Use(value, start, stop, reads=True, writes=True)
+def update(value: int, start: int = 0, stop: int = 64) -> NodeUse:
+    return NodeUse(value, start, stop, reads=True, writes=True)
 
 
 def temporaries(count: int, nbytes: int = 64) -> list[PlanValue]:
@@ -47,7 +47,7 @@ def random_program(random: Random, count: int) -> Program:
     sizes = [random.choice((0, 64, 64, 96, 256)) for _ in range(random.randint(1, 12))]
     values = [PlanValue(nbytes, random.random() < 0.7) for nbytes in sizes]
 
-    def use() -> Use:
+    def use() -> NodeUse:
         value = random.randrange(len(values))
         nbytes = values[value].nbytes
         start, stop = 0, nbytes

@@ -16,7 +16,7 @@ from streamrt._core.planning import order as order_module
 from streamrt._core.planning import packing
 from streamrt._core.planning.issue import CROSSING_NS
 from streamrt._core.planning.occupancy import Taken
-from streamrt._core.planning.plan import NO_VALUE, PlanNode, PlanValue, Use, digest, make_plan
+from streamrt._core.planning.plan import NO_VALUE, NodeUse, PlanNode, PlanValue, digest, make_plan
 from streamrt.errors import ArgumentError
 
 # -- order and streams ----------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def test_many_parts_of_one_value_are_tracked_part_by_part() -> None:
             r"bytes \[0, 65\) of value 0; .* has 64 bytes",
         ),
         ({"nodes": [PlanNode([read(0, 9, 8)], 1)]}, r"bytes \[9, 8\)"),
-        ({"nodes": [PlanNode([Use(0, 0, 8, False, False)], 1)]}, "neither reads nor writes"),
+        ({"nodes": [PlanNode([NodeUse(0, 0, 8, False, False)], 1)]}, "neither reads nor writes"),
         ({"nodes": [PlanNode([], -1)]}, "its cost is -1 ns; costs are at least 0"),
         ({"nodes": [PlanNode([], 1, [0])]}, "plan node 0: it is to follow itself"),
         ({"nodes": [PlanNode([], 1, [1])]}, "follow node 1, and there are 1"),

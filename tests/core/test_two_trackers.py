@@ -35,7 +35,13 @@ from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 from streamrt._core.planning import order as planning
-from streamrt._core.planning.order import PlanNode, PlanValue, Use, find_dependencies, place_waits
+from streamrt._core.planning.order import (
+    NodeUse,
+    PlanNode,
+    PlanValue,
+    find_dependencies,
+    place_waits,
+)
 from streamrt._core.tracking import hazards
 from streamrt._core.tracking.ranges import Region, Tracked
 
@@ -50,7 +56,7 @@ class Command(NamedTuple):
     """A command, the stream it is submitted to, and the bytes it touches."""
 
     stream: int
-    uses: tuple[Use, ...]
+    uses: tuple[NodeUse, ...]
 
 
 Program = Sequence[Command]
@@ -62,12 +68,12 @@ Tracker = Callable[[Program], list[Points]]
 
 
 @st.composite
-def uses(draw: st.DrawFn) -> Use:
+def uses(draw: st.DrawFn) -> NodeUse:
     value = draw(st.integers(0, len(SIZES) - 1))
     edge = st.integers(0, SIZES[value])
     start, stop = sorted((draw(edge), draw(edge))) if draw(st.booleans()) else (0, SIZES[value])
     reads, writes = draw(st.sampled_from([(True, False), (False, True), (True, True)]))
-    return Use(value, start, stop, reads, writes)
+    return NodeUse(value, start, stop, reads, writes)
 
 
 _uses = st.lists(uses(), min_size=1, max_size=3).map(tuple)

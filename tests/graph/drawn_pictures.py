@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 from streamrt._compile.implementations import Python
 from streamrt._compile.kernel import Kernel
-from streamrt._core.planning.plan import PlanNode, PlanValue, Schedule, Use, make_plan
+from streamrt._core.planning.plan import NodeUse, PlanNode, PlanValue, Schedule, make_plan
 from streamrt.graph.graph import Graph
 from streamrt.graph.nodes import Node
 from streamrt.graph.pictures.canvas import width_of
@@ -60,7 +60,7 @@ def plan_of(graph: Graph, random: Random, streams: int) -> tuple[Schedule, list[
     commands: list[PlanNode] = []
     for node, cost in zip(graph.nodes, costs, strict=True):
         uses = [
-            Use(a.operand.value, a.operand.start, a.operand.stop, a.reads, a.writes)
+            NodeUse(a.operand.value, a.operand.start, a.operand.stop, a.reads, a.writes)
             for a in node.accesses
         ]
         pairs = [(0, len(uses) - 1)] if node.name in ("relu", "add") else []

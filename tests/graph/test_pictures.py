@@ -24,7 +24,7 @@ from graph.drawn_pictures import (
 
 from streamrt._compile.implementations import Python
 from streamrt._compile.kernel import Kernel
-from streamrt._core.planning.plan import PlanNode, PlanValue, Use, make_plan
+from streamrt._core.planning.plan import NodeUse, PlanNode, PlanValue, make_plan
 from streamrt.graph.flow import find_flow
 from streamrt.graph.graph import Graph
 from streamrt.graph.pictures.canvas import STYLE
@@ -214,7 +214,7 @@ def test_waits_are_labelled_and_the_title_has_the_figures() -> None:
     graph.add(add, t[1], t[2], t[3])
     values = [PlanValue(value.nbytes, value.role == "temporary") for value in graph.values]
     commands = [
-        PlanNode([Use(a.operand.value, 0, 256, a.reads, a.writes) for a in node.accesses], 5000)
+        PlanNode([NodeUse(a.operand.value, 0, 256, a.reads, a.writes) for a in node.accesses], 5000)
         for node in graph.nodes
     ]
     schedule = make_plan(values, commands, 2)

@@ -26,7 +26,7 @@ from streamrt._ir.execute_loops import execute
 from streamrt._ir.interpret import interpret
 from streamrt._ir.limits import Limits, TooMuchError
 from streamrt._ir.loops import Loops
-from streamrt._ir.lower import Kernels, Lowered, Place, Step, lower
+from streamrt._ir.lower import Kernels, Lowered, OperandPlace, Step, lower
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Builder, Program
 from streamrt._ir.stored import NotStoredError, check_stored
@@ -92,7 +92,7 @@ def run(lowered: Lowered, arguments: Sequence[Memory | int]) -> list[Array]:
         "fresh": fresh,
     }
 
-    def view(place: Place) -> Array:
+    def view(place: OperandPlace) -> Array:
         found = memory[place.source][place.number]
         assert isinstance(found, Memory)
         return found.view(place.offset, place.shape, place.strides)

@@ -15,7 +15,7 @@ from ir.random_products import fill, random_product
 import streamrt as srt
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.products import product
-from streamrt._ir.cpu.products.job import Limits
+from streamrt._ir.cpu.products.job import CacheSizes
 from streamrt._ir.cpu.products.tiles import Tile
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.kernels import kernel_of
@@ -89,7 +89,7 @@ def test_small_groups_blocks_and_sums_in_pieces_change_nothing(
     monkeypatch: pytest.MonkeyPatch, terms: int, group: int, block: int, few: int
 ):
     """The sizes that large matrices need, made so small that small ones need them."""
-    limits = Limits(terms=terms, group=group, block=block, few=few, shared=1)
+    limits = CacheSizes(terms=terms, group=group, block=block, few=few, shared=1)
     monkeypatch.setattr(product, "LIMITS", limits)
     for seed, sizes in enumerate(((50, 70, 40), (31, 100, 16), (90, 33, 17))):
         check(plain("f32", *sizes), seed)

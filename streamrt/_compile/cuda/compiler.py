@@ -25,7 +25,7 @@ from streamrt._compile.cache import DiskCache
 from streamrt._compile.code import CUDACode
 from streamrt.errors import CompileError
 
-__all__ = ["NVRTC", "Compiler", "Library", "Stats"]
+__all__ = ["NVRTC", "Compiler", "Nvrtc", "TextStats"]
 
 GENERATOR_VERSION = 1
 """A part of every cache key. Raise it whenever this file makes other code of the same text."""
@@ -48,7 +48,7 @@ class Compiler(Protocol):
         ...
 
 
-class Library(Protocol):
+class Nvrtc(Protocol):
     """The functions of `cupy.cuda.nvrtc` that are used here; CuPy ships no types."""
 
     NVRTCError: type[Exception]
@@ -66,7 +66,7 @@ class Library(Protocol):
 
 
 @dataclass(slots=True)
-class Stats:
+class TextStats:
     """The number of texts that a compiler has compiled, and found on disk."""
 
     compiled: int = 0
@@ -80,11 +80,11 @@ class NVRTC:
         stats: what it has done.
     """
 
-    def __init__(self, library: Library | None = None, disk: DiskCache | None = None) -> None:
+    def __init__(self, library: Nvrtc | None = None, disk: DiskCache | None = None) -> None:
         """Takes another NVRTC than CuPy's, or another cache, for tests."""
         self._given = library
         self._disk = disk or DiskCache()
-        self.stats = Stats()
+        self.stats = TextStats()
 
     def compile(self, code: CUDACode, architecture: str) -> bytes:
         """Returns a cubin for an architecture such as `sm_90`, or PTX for one that is unknown.
@@ -111,11 +111,11 @@ class NVRTC:
 
 
 @cache
-def _imported() -> Library:
-    return cast("Library", importlib.import_module("cupy.cuda").nvrtc)
+def _imported() -> Nvrtc:
+    return cast("Nvrtc", importlib.import_module("cupy.cuda").nvrtc)
 
 
-def _nvrtc(entry: str) -> Library:
+def _nvrtc(entry: str) -> Nvrtc:
     """Returns CuPy's NVRTC, which is ready to compile."""
     try:
         library = _imported()
@@ -128,7 +128,7 @@ def _nvrtc(entry: str) -> Library:
     return library
 
 
-def _target(library: Library, architecture: str, entry: str) -> str:
+def _target(library: Nvrtc, architecture: str, entry: str) -> str:
     """Returns what to compile for: the architecture itself, or the newest one below it."""
     number = int(architecture.removeprefix("sm_"))
     known = sorted(library.getSupportedArchs())
@@ -143,7 +143,7 @@ def _target(library: Library, architecture: str, entry: str) -> str:
     return f"compute_{below[-1]}"
 
 
-def _name(library: Library) -> str:
+def _name(library: Nvrtc) -> str:
     return "NVRTC {}.{}".format(*library.getVersion())
 
 
@@ -155,7 +155,7 @@ def _options(code: CUDACode) -> list[str]:
     return [mine for mine, names in usual if not given & set(names)] + list(code.options)
 
 
-def _key(library: Library, code: CUDACode, options: list[str]) -> bytes:
+def _key(library: Nvrtc, code: CUDACode, options: list[str]) -> bytes:
     """Returns a digest of everything that the image depends on, each part with its length."""
     parts = (f"cuda generator {GENERATOR_VERSION}", _name(library), *options, code.source)
     digest = hashlib.blake2b(digest_size=32)
@@ -166,7 +166,7 @@ def _key(library: Library, code: CUDACode, options: list[str]) -> bytes:
     return digest.digest()
 
 
-def _compiled(library: Library, code: CUDACode, target: str, options: list[str]) -> bytes:
+def _compiled(library: Nvrtc, code: CUDACode, target: str, options: list[str]) -> bytes:
     program = 0
     try:
         program = library.createProgram(code.source, f"{code.entry}.cu", (), ())

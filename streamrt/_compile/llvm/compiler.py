@@ -22,7 +22,13 @@ from functools import cache
 
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.code import LLVMCode
-from streamrt._compile.llvm.llvmlite_types import LLJIT, Binding, Module, TargetMachine, llvmlite
+from streamrt._compile.llvm.llvmlite_types import (
+    LLJIT,
+    LlvmBinding,
+    LlvmModule,
+    TargetMachine,
+    llvmlite,
+)
 from streamrt.errors import CompileError
 
 __all__ = [
@@ -82,7 +88,7 @@ class Host:
 
 
 @cache
-def _llvmlite() -> tuple[Binding, str]:
+def _llvmlite() -> tuple[LlvmBinding, str]:
     found, version = llvmlite()
     found.initialize_native_target()
     found.initialize_native_asmprinter()
@@ -91,7 +97,7 @@ def _llvmlite() -> tuple[Binding, str]:
     return found, version
 
 
-def binding() -> Binding:
+def binding() -> LlvmBinding:
     """Returns `llvmlite.binding`, ready to be used; imports it."""
     return _llvmlite()[0]
 
@@ -238,7 +244,7 @@ def _compile(
 
 
 @contextmanager
-def _parsed(text: str, name: str) -> Generator[Module]:
+def _parsed(text: str, name: str) -> Generator[LlvmModule]:
     """Gives a verified module in a context of its own, and frees both afterwards."""
     if "\0" in text:
         raise CompileError(f"compile {name}: the IR holds a NUL character; correct the source")
@@ -274,7 +280,7 @@ def _check_text(text: str, name: str) -> None:
             )
 
 
-def _check_entry(module: Module, entry: str, name: str) -> None:
+def _check_entry(module: LlvmModule, entry: str, name: str) -> None:
     try:
         function = module.get_function(entry)
     except NameError:
@@ -292,7 +298,7 @@ def _check_entry(module: Module, entry: str, name: str) -> None:
         )
 
 
-def _retarget(module: Module, machine: TargetMachine, name: str) -> None:
+def _retarget(module: LlvmModule, machine: TargetMachine, name: str) -> None:
     """Makes the module one for this machine; refuses IR of another architecture."""
     named, own = module.triple.partition("-")[0], machine.triple.partition("-")[0]
     if named and named != own:
@@ -304,7 +310,7 @@ def _retarget(module: Module, machine: TargetMachine, name: str) -> None:
     module.data_layout = str(machine.target_data)
 
 
-def _run_passes(module: Module, machine: TargetMachine, opt: int) -> None:
+def _run_passes(module: LlvmModule, machine: TargetMachine, opt: int) -> None:
     llvm = binding()
     with ExitStack() as stack:
         options = llvm.create_pipeline_tuning_options(opt)

@@ -10,7 +10,7 @@ import importlib
 from collections.abc import Iterable
 from typing import Protocol, cast
 
-__all__ = ["LLJIT", "Binding", "Module", "TargetMachine", "Tracker", "llvmlite"]
+__all__ = ["LLJIT", "LlvmBinding", "LlvmModule", "TargetMachine", "Tracker", "llvmlite"]
 
 
 class Owned(Protocol):
@@ -33,7 +33,7 @@ class Function(Protocol):
     def global_value_type(self) -> FunctionType: ...
 
 
-class Module(Owned, Protocol):
+class LlvmModule(Owned, Protocol):
     triple: str
     data_layout: str
 
@@ -48,11 +48,11 @@ class TargetMachine(Owned, Protocol):
     def triple(self) -> str: ...
     @property
     def target_data(self) -> object: ...
-    def emit_object(self, module: Module) -> bytes: ...
+    def emit_object(self, module: LlvmModule) -> bytes: ...
 
 
 class PassManager(Owned, Protocol):
-    def run(self, module: Module, builder: PassBuilder) -> None: ...
+    def run(self, module: LlvmModule, builder: PassBuilder) -> None: ...
 
 
 class PassBuilder(Owned, Protocol):
@@ -97,7 +97,7 @@ class LibraryBuilder(Protocol):
     def link(self, lljit: LLJIT, library_name: str) -> Tracker: ...
 
 
-class Binding(Protocol):
+class LlvmBinding(Protocol):
     """`llvmlite.binding`."""
 
     llvm_version_info: tuple[int, ...]
@@ -111,7 +111,7 @@ class Binding(Protocol):
     def get_host_cpu_name(self) -> str: ...
     def get_host_cpu_features(self) -> Features: ...
     def create_context(self) -> Owned: ...
-    def parse_assembly(self, llvmir: str, context: Owned) -> Module: ...
+    def parse_assembly(self, llvmir: str, context: Owned) -> LlvmModule: ...
     def create_pipeline_tuning_options(self, speed_level: int) -> Owned: ...
     def create_pass_builder(self, tm: TargetMachine, pto: Owned) -> PassBuilder: ...
     def create_lljit_compiler(
@@ -126,7 +126,7 @@ class Package(Protocol):
     __version__: str
 
 
-def llvmlite() -> tuple[Binding, str]:
+def llvmlite() -> tuple[LlvmBinding, str]:
     """Imports llvmlite; returns its binding and its version."""
     package = cast("Package", importlib.import_module("llvmlite"))
-    return cast("Binding", importlib.import_module("llvmlite.binding")), package.__version__
+    return cast("LlvmBinding", importlib.import_module("llvmlite.binding")), package.__version__

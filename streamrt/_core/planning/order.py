@@ -22,7 +22,7 @@ NO_VALUE = -1
 NO_NODE = -1
 
 
-class Use(NamedTuple):
+class NodeUse(NamedTuple):
     """One use of a value by a node: it touches bytes [start, stop).
 
     Attributes:
@@ -64,7 +64,7 @@ class PlanNode(NamedTuple):
             says that the output may overwrite the input, element by element.
     """
 
-    uses: Sequence[Use]
+    uses: Sequence[NodeUse]
     cost: int
     after: Sequence[int] = ()
     in_place: Sequence[tuple[int, int]] = ()
@@ -178,7 +178,7 @@ def find_dependencies(
     return found
 
 
-def _note_read(history: _Spans, use: Use, node: int, needed: dict[int, Dependency]) -> None:
+def _note_read(history: _Spans, use: NodeUse, node: int, needed: dict[int, Dependency]) -> None:
     """Notes a read. All reads of a node come before its writes, which would hide the producers."""
     all_writers, all_readers = history.writers, history.readers
     for span in history.cut(use.start, use.stop):
@@ -190,7 +190,7 @@ def _note_read(history: _Spans, use: Use, node: int, needed: dict[int, Dependenc
             readers.append(node)
 
 
-def _note_write(history: _Spans, use: Use, node: int, needed: dict[int, Dependency]) -> None:
+def _note_write(history: _Spans, use: NodeUse, node: int, needed: dict[int, Dependency]) -> None:
     """Notes a write. A writer with readers since needs no edge, because they follow it."""
     for span in history.cut(use.start, use.stop):
         readers, writer = history.readers[span], history.writers[span]

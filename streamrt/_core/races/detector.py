@@ -28,7 +28,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
-from streamrt._core.races.uses import Spans, Use
+from streamrt._core.races.uses import Use, UseSpans
 
 MOST_SNAPSHOTS = 1024
 MOST_VOID = 4096
@@ -138,7 +138,7 @@ class Races:
         self.undecided: int = 0
         self._meets = meets
         self._strict = strict
-        self._spaces: dict[str, Spans] = {}
+        self._spaces: dict[str, UseSpans] = {}
         self._host: dict[Line, int] = {}
         self._told = 0  # how often the host has learned something
         self._void: dict[Point, None] = {}
@@ -254,8 +254,8 @@ class Races:
             self.order(line, value, learned)
         return list(found.values())
 
-    def _new_space(self, name: str) -> Spans:
-        spans = self._spaces[name] = Spans()
+    def _new_space(self, name: str) -> UseSpans:
+        spans = self._spaces[name] = UseSpans()
         return spans
 
     def _judge(

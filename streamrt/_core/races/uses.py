@@ -72,7 +72,7 @@ class Use:
         self.facts: Any = facts
 
 
-class Span:
+class UseSpan:
     """A range of bytes with one history: the uses that later ones have to come after."""
 
     __slots__ = ("reads", "start", "stop", "writes")
@@ -105,7 +105,7 @@ class Span:
             uses[:] = [*kept[-MOST_USES:], use]
 
 
-class Spans:
+class UseSpans:
     """The spans of one memory, by address; bytes that nobody has used are in none.
 
     Attributes:
@@ -114,18 +114,18 @@ class Spans:
     """
 
     def __init__(self) -> None:
-        self.spans: list[Span] = []
+        self.spans: list[UseSpan] = []
         self._starts: list[int] = []
         self.most: int = MOST_SPANS
 
-    def touching(self, start: int, stop: int) -> list[Span]:
+    def touching(self, start: int, stop: int) -> list[UseSpan]:
         """Returns the spans that have some of these bytes."""
         first = bisect_right(self._starts, start) - 1
         if first < 0 or self.spans[first].stop <= start:
             first += 1
         return self.spans[first : bisect_left(self._starts, stop)]
 
-    def cut(self, start: int, stop: int) -> list[Span]:
+    def cut(self, start: int, stop: int) -> list[UseSpan]:
         """Returns the spans that make up these bytes, split at their ends, new ones among them."""
         first = bisect_left(self._starts, start)
         if first < len(self.spans):
@@ -133,15 +133,15 @@ class Spans:
             if span.start == start and span.stop == stop:  # the usual case
                 return [span]
         first, last = self._boundary(start), self._boundary(stop)
-        pieces: list[Span] = []
+        pieces: list[UseSpan] = []
         at = start
         for span in self.spans[first:last]:
             if at < span.start:
-                pieces.append(Span(at, span.start))
+                pieces.append(UseSpan(at, span.start))
             pieces.append(span)
             at = span.stop
         if at < stop:
-            pieces.append(Span(at, stop))
+            pieces.append(UseSpan(at, stop))
         self._put(first, last, pieces)
         return pieces
 
@@ -157,11 +157,11 @@ class Spans:
         index = bisect_left(self._starts, at)
         if index and self.spans[index - 1].stop > at:
             left = self.spans[index - 1]
-            self._put(index, index, [Span(at, left.stop, left.writes, left.reads)])
+            self._put(index, index, [UseSpan(at, left.stop, left.writes, left.reads)])
             left.stop = at
         return index
 
-    def _put(self, first: int, last: int, spans: list[Span]) -> None:
+    def _put(self, first: int, last: int, spans: list[UseSpan]) -> None:
         self.spans[first:last] = spans
         self._starts[first:last] = [span.start for span in spans]
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from streamrt._ir.cuda.frame import Frame
+from streamrt._ir.cuda.frame import CudaFrame
 from streamrt._ir.cuda.helpers import need
 from streamrt._ir.cuda.operations import spell_operation
 from streamrt._ir.cuda.values import REGISTER, literal
 from streamrt._ir.loops import Loops, needed
 
-__all__ = ["Scope", "alive", "open_scope"]
+__all__ = ["CudaScope", "alive", "open_scope"]
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class CudaScope:
     """The values that are known at one place of the text.
 
     Attributes:
@@ -27,10 +27,10 @@ class Scope:
         known: the instructions whose values are.
     """
 
-    frame: Frame
+    frame: CudaFrame
     known: set[int] = field(default_factory=set[int])
 
-    def inner(self) -> Scope:
+    def inner(self) -> CudaScope:
         """Returns a scope for a block inside, whose values are not known behind it."""
         return replace(self, known=set(self.known))
 
@@ -87,9 +87,9 @@ def alive(form: Loops) -> list[int]:
     return needed(form, [k for k, each in enumerate(form.body) if each.name == "store"])
 
 
-def open_scope(frame: Frame) -> Scope:
+def open_scope(frame: CudaFrame) -> CudaScope:
     """Returns the scope of a kernel's entry; writes its scalars and constants."""
-    scope = Scope(frame)
+    scope = CudaScope(frame)
     body = frame.form.body
     scope.run([k for k in alive(frame.form) if body[k].name in ("scalar", "constant")], {})
     return scope

@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._ir.cuda.body import Scope, alive, open_scope
-from streamrt._ir.cuda.frame import Frame, head, product_of
+from streamrt._ir.cuda.body import CudaScope, alive, open_scope
+from streamrt._ir.cuda.frame import CudaFrame, head, product_of
 from streamrt._ir.cuda.helpers import need
-from streamrt._ir.cuda.reduce import THREADS, Reduction, reduction
+from streamrt._ir.cuda.reduce import THREADS, CudaReduction, reduction
 from streamrt._ir.cuda.rows import around, write_loop, write_piece
 from streamrt._ir.cuda.values import REGISTER
 from streamrt._ir.cuda.writer import Writer
@@ -44,13 +44,13 @@ def columns_for(columns: int) -> int:
 def write_columns(form: Loops, entry: str) -> str:
     """Returns the text of a form that reduces the loop before its last."""
     writer = Writer()
-    frame = Frame(writer, form)
+    frame = CudaFrame(writer, form)
     with writer.block(head(form, entry)):
         _write(writer, frame, open_scope(frame))
     return writer.text()
 
 
-def _write(writer: Writer, frame: Frame, scope: Scope) -> None:
+def _write(writer: Writer, frame: CudaFrame, scope: CudaScope) -> None:
     """Writes the loop over groups of columns."""
     form, do = frame.form, writer.do
     last = form.reduced + 1
@@ -81,8 +81,8 @@ def _write(writer: Writer, frame: Frame, scope: Scope) -> None:
 
 def _reduce(
     writer: Writer,
-    reductions: Sequence[Reduction],
-    scope: Scope,
+    reductions: Sequence[CudaReduction],
+    scope: CudaScope,
     indexes: dict[int, str],
     start: str,
 ) -> None:
@@ -102,14 +102,14 @@ def _reduce(
         _join(writer, group, memory)
 
 
-def _groups(reductions: Sequence[Reduction]) -> list[Sequence[Reduction]]:
+def _groups(reductions: Sequence[CudaReduction]) -> list[Sequence[CudaReduction]]:
     """Returns the reductions whose states become one together: all, if memory is there for it."""
     sizes = [DTYPES[dtype].itemsize for each in reductions for _, _, dtype in each.parts]
     together = sum(sizes) * THREADS <= SHARED
     return [reductions] if together else [[each] for each in reductions]
 
 
-def _join(writer: Writer, reductions: Sequence[Reduction], memory: dict[str, str]) -> None:
+def _join(writer: Writer, reductions: Sequence[CudaReduction], memory: dict[str, str]) -> None:
     """Writes how the states of a column's threads become one, that of team 0.
 
     Args:

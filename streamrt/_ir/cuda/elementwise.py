@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import partial
 
 from streamrt._ir.cuda.body import alive, open_scope
-from streamrt._ir.cuda.frame import Frame, head, product_of
+from streamrt._ir.cuda.frame import CudaFrame, head, product_of
 from streamrt._ir.cuda.items import items_for, write_items
 from streamrt._ir.cuda.reduce import THREADS
 from streamrt._ir.cuda.writer import Writer
@@ -37,7 +37,7 @@ def _loads(form: Loops) -> list[int]:
 def write_elementwise(form: Loops, entry: str) -> str:
     """Returns the text of an elementwise form."""
     writer = Writer()
-    frame, items, depth = Frame(writer, form), items_of(form), depths(form)
+    frame, items, depth = CudaFrame(writer, form), items_of(form), depths(form)
     extents = [frame.extent(loop) for loop in range(len(form.extents))]
     with writer.block(head(form, entry)):
         scope = open_scope(frame)

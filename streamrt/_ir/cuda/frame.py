@@ -17,7 +17,7 @@ from streamrt._ir.cuda.values import MEMORY
 from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.loops import Loops
 
-__all__ = ["Frame", "head", "product_of"]
+__all__ = ["CudaFrame", "head", "product_of"]
 
 
 def head(form: Loops, entry: str) -> str:
@@ -37,7 +37,7 @@ def head(form: Loops, entry: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class CudaFrame:
     """The parameters of the kernel that is being written."""
 
     writer: Writer

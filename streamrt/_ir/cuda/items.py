@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._ir.cuda.body import Scope
+from streamrt._ir.cuda.body import CudaScope
 from streamrt._ir.cuda.values import REGISTER
 from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.loops import Loops
@@ -33,7 +33,7 @@ def items_for(form: Loops, loads: Sequence[int]) -> int:
 
 def write_items(
     writer: Writer,
-    scope: Scope,
+    scope: CudaScope,
     loads: Sequence[int],
     targets: Sequence[int],
     items: int,

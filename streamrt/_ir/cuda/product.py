@@ -13,8 +13,8 @@
 
 from __future__ import annotations
 
-from streamrt._ir.cuda.body import Scope, alive, open_scope
-from streamrt._ir.cuda.frame import Frame, head, product_of
+from streamrt._ir.cuda.body import CudaScope, alive, open_scope
+from streamrt._ir.cuda.frame import CudaFrame, head, product_of
 from streamrt._ir.cuda.helpers import need
 from streamrt._ir.cuda.operations import wrapped
 from streamrt._ir.cuda.reduce import THREADS
@@ -35,13 +35,13 @@ SIDE = TILE // EACH
 def write_product(form: Loops, entry: str) -> str:
     """Returns the text of a matrix product with its epilogue."""
     writer = Writer()
-    frame = Frame(writer, form)
+    frame = CudaFrame(writer, form)
     with writer.block(head(form, entry)):
         _write(writer, frame, open_scope(frame))
     return writer.text()
 
 
-def _write(writer: Writer, frame: Frame, scope: Scope) -> None:
+def _write(writer: Writer, frame: CudaFrame, scope: CudaScope) -> None:
     """Writes the loop over the tiles of all batches."""
     form, do = frame.form, writer.do
     rows, columns, terms = range(form.reduced - 2, form.reduced + 1)
@@ -74,7 +74,7 @@ def _write(writer: Writer, frame: Frame, scope: Scope) -> None:
 
 def _factor(
     writer: Writer,
-    frame: Frame,
+    frame: CudaFrame,
     operand: int,
     indexes: dict[int, str],
     where: tuple[str, str, str],
@@ -125,7 +125,7 @@ def _multiply(writer: Writer, form: Loops) -> None:
         writer.do(f"    for (int c = 0; c < {EACH}; c++) {sums} = {added};")
 
 
-def _epilogue(writer: Writer, frame: Frame, scope: Scope, indexes: dict[int, str]) -> None:
+def _epilogue(writer: Writer, frame: CudaFrame, scope: CudaScope, indexes: dict[int, str]) -> None:
     """Writes what is computed of the elements of a thread, and stored."""
     form = frame.form
     rows, columns = form.reduced - 2, form.reduced - 1

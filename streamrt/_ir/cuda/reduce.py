@@ -23,7 +23,7 @@ from streamrt._ir.cuda.values import REGISTER, is_float, literal
 from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.loops import Loops
 
-__all__ = ["THREADS", "WARP", "WARPS", "Reduction", "reduction", "write_team"]
+__all__ = ["THREADS", "WARP", "WARPS", "CudaReduction", "reduction", "write_team"]
 
 WARP, WARPS = 32, 8
 """The threads of a warp, and the warps of a block."""
@@ -36,7 +36,7 @@ _ARITHMETIC = {"sum": "+", "prod": "*"}
 
 
 @dataclass(frozen=True, slots=True)
-class Reduction:
+class CudaReduction:
     """One reduction.
 
     Attributes:
@@ -147,13 +147,13 @@ class Reduction:
         return f"{value} == {other}"
 
 
-def reduction(form: Loops, number: int) -> Reduction:
+def reduction(form: Loops, number: int) -> CudaReduction:
     """Returns the reduction that an instruction is."""
     each = form.body[number]
-    return Reduction(number, each.by, form.body[each.inputs[0]].dtype)
+    return CudaReduction(number, each.by, form.body[each.inputs[0]].dtype)
 
 
-def write_team(writer: Writer, reductions: Sequence[Reduction], *, alone: bool) -> None:
+def write_team(writer: Writer, reductions: Sequence[CudaReduction], *, alone: bool) -> None:
     """Writes how the states of a team become one.
 
     `team` is its threads, a power of two, and either at most a warp or the whole block; `wide` is

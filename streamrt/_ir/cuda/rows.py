@@ -19,11 +19,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from streamrt._ir.cuda.body import Scope, alive, open_scope
-from streamrt._ir.cuda.frame import Frame, head, product_of
+from streamrt._ir.cuda.body import CudaScope, alive, open_scope
+from streamrt._ir.cuda.frame import CudaFrame, head, product_of
 from streamrt._ir.cuda.helpers import need
 from streamrt._ir.cuda.items import items_for, write_items
-from streamrt._ir.cuda.reduce import WARP, WARPS, Reduction, reduction, write_team
+from streamrt._ir.cuda.reduce import WARP, WARPS, CudaReduction, reduction, write_team
 from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.loops import Loops, levels, needed, stages
 
@@ -49,13 +49,13 @@ def team_for(length: int) -> int:
 def write_rows(form: Loops, entry: str) -> str:
     """Returns the text of a form that reduces its last loop."""
     writer = Writer()
-    frame = Frame(writer, form)
+    frame = CudaFrame(writer, form)
     with writer.block(head(form, entry)):
         _Rows(writer, frame, open_scope(frame)).write()
     return writer.text()
 
 
-def around(frame: Frame) -> list[str]:
+def around(frame: CudaFrame) -> list[str]:
     """Returns the turns of each loop around the reduced one, also of the one over blocks."""
     form = frame.form
     found = [frame.extent(loop) for loop in range(form.reduced)]
@@ -65,7 +65,7 @@ def around(frame: Frame) -> list[str]:
     return found
 
 
-def write_piece(writer: Writer, frame: Frame, indexes: Mapping[int, str]) -> str:
+def write_piece(writer: Writer, frame: CudaFrame, indexes: Mapping[int, str]) -> str:
     """Writes `length`, the turns of the reduced loop; returns `start + `, or "" without blocks."""
     form = frame.form
     whole = frame.extent(form.reduced)
@@ -80,7 +80,7 @@ def write_piece(writer: Writer, frame: Frame, indexes: Mapping[int, str]) -> str
 
 def write_loop(
     writer: Writer,
-    reductions: Sequence[Reduction],
+    reductions: Sequence[CudaReduction],
     first: str,
     step: str,
     element: Callable[[], None],
@@ -136,8 +136,8 @@ class _Rows:
     """
 
     writer: Writer
-    frame: Frame
-    scope: Scope
+    frame: CudaFrame
+    scope: CudaScope
     wide: list[bool] = field(init=False)
     stage: list[int] = field(init=False)
     reducing: int = field(init=False)
@@ -180,7 +180,7 @@ class _Rows:
             with self.writer.block("if (is_row && lane == 0)"):
                 own.run(stores, indexes)
 
-    def _pass(self, own: Scope, indexes: dict[int, str], number: int, start: str) -> None:
+    def _pass(self, own: CudaScope, indexes: dict[int, str], number: int, start: str) -> None:
         """Writes a pass over the row: the reductions and the stores of one stage."""
         form, writer = self.frame.form, self.writer
         stores = [

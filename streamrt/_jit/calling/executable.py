@@ -23,7 +23,7 @@ import numpy as np
 from streamrt._compile.implementations import Python
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._compile.signatures.layout import Layout
-from streamrt._ir.lower import Lowered, Place, lower
+from streamrt._ir.lower import Lowered, OperandPlace, lower
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Program
 from streamrt._jit.calling.registered import registered
@@ -200,11 +200,11 @@ def _put(device: Device, array: np.ndarray[Any, Any], frame: FrameType) -> Buffe
     return buffer.freeze()
 
 
-def _layout(place: Place, device: Device) -> Layout:
+def _layout(place: OperandPlace, device: Device) -> Layout:
     return device._state.intern(DTYPES[place.dtype].numpy, place.shape, place.strides)
 
 
-def _view(buffer: Buffer, place: Place, layout: Layout) -> Buffer:
+def _view(buffer: Buffer, place: OperandPlace, layout: Layout) -> Buffer:
     """Returns the part of a buffer that an operand is."""
     if buffer._layout is layout and not place.offset:
         return buffer

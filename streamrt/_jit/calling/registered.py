@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.signatures.layout import Layout, dense_strides
-from streamrt._ir.lower import Fresh, Lowered, Place, Result, Scalar, Step
+from streamrt._ir.lower import Fresh, Lowered, OperandPlace, Result, Scalar, Step
 from streamrt._ir.program import Program
 from streamrt._runtime.devices.device_state import DeviceState
 from streamrt.errors import ArgumentError
@@ -57,14 +57,14 @@ def registered(
 
 def _launch(kernel: Kernel, program: Program, layouts: Sequence[Layout | None]) -> Lowered:
     """Returns the launch of a kernel with the parameters of a program, and fresh outputs."""
-    arrays, scalars, results = list[Place](), list[Scalar](), list[Result]()
+    arrays, scalars, results = list[OperandPlace](), list[Scalar](), list[Result]()
     parameters = iter(range(len(program.parameters)))
     for p in kernel.signature.parameters:
         if p.mode == "out":
             value = program.results[len(results)]
             strides = dense_strides(value.shape, value.dtype.itemsize)
             number = len(results)
-            arrays.append(Place("fresh", number, 0, value.shape, strides, value.dtype.name))
+            arrays.append(OperandPlace("fresh", number, 0, value.shape, strides, value.dtype.name))
             results.append(Result("fresh", number, value.shape))
             continue
         number = next(parameters)
@@ -73,7 +73,9 @@ def _launch(kernel: Kernel, program: Program, layouts: Sequence[Layout | None]) 
             scalars.append(("parameter", number))
         else:
             strides = dense_strides(layout.shape, layout.itemsize)
-            arrays.append(Place("argument", number, 0, layout.shape, strides, value.dtype.name))
+            arrays.append(
+                OperandPlace("argument", number, 0, layout.shape, strides, value.dtype.name)
+            )
     step = Step(kernel, None, tuple(arrays), tuple(scalars))
     fresh = tuple([Fresh(value.dtype.numpy, value.shape, True) for value in program.results])
     return Lowered((step,), fresh, (), tuple(results))

@@ -19,7 +19,7 @@ from streamrt._compile.failing import returned
 from streamrt._compile.implementations import Python
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.signatures.layout import Layout
-from streamrt._ir.lower import Lowered, Place, Step
+from streamrt._ir.lower import Lowered, OperandPlace, Step
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.compiled_calls import Argument, Callee, Compiled, Number, Recipe, Scalar
 from streamrt._runtime.devices.device_state import DeviceState
@@ -158,7 +158,7 @@ class _Operands:
             return self._arguments + number
         return self._arguments + len(self.constants) + self._fresh[number]
 
-    def slot(self, place: Place) -> tuple[int, int]:
+    def slot(self, place: OperandPlace) -> tuple[int, int]:
         """Returns the slot of a place: its operand, and the offset there."""
         offset = place.offset if prod(place.shape) else 0
         return self.number(place.source, place.number), offset % _BITS

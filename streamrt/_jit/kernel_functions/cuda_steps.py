@@ -25,8 +25,8 @@ from streamrt._compile.signatures.binding import Binding
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._compile.signatures.layout import Layout
 from streamrt._compile.signatures.signature import Signature
-from streamrt._ir.lower import Lowered, Place, Step
-from streamrt._jit.kernel_functions.places import Traced
+from streamrt._ir.lower import Lowered, OperandPlace, Step
+from streamrt._jit.kernel_functions.places import TracedKernel
 from streamrt.errors import ArgumentError, CompileError
 
 __all__ = ["join_cuda"]
@@ -39,7 +39,7 @@ _MANY = 1 << 20
 
 
 def join_cuda(
-    traced: Traced, signature: Signature, binding: Binding, name: str, what: str
+    traced: TracedKernel, signature: Signature, binding: Binding, name: str, what: str
 ) -> tuple[CUDACode, tuple[int, ...]]:
     """Returns the code of the steps of a kernel function on a GPU, and its layout words.
 
@@ -161,7 +161,7 @@ class _Writing:
             given.append("error")
         return [*lines, f"    {name}({', '.join(given)});"]
 
-    def _address(self, place: Place) -> str:
+    def _address(self, place: OperandPlace) -> str:
         writes = place.source == "argument" and self.signature.parameters[place.number].writes
         kind = f"{'' if writes else 'const '}{CTYPES[place.dtype]}"
         base = f"p{place.number}" if place.source == "argument" else f"constant{place.number}"

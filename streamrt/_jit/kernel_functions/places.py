@@ -21,19 +21,19 @@ from itertools import combinations
 
 from streamrt._compile.signatures.layout import Layout
 from streamrt._ir.limits import Limits
-from streamrt._ir.lower import Fresh, Lowered, Place, Result, Step, lower
+from streamrt._ir.lower import Fresh, Lowered, OperandPlace, Result, Step, lower
 from streamrt._ir.program import Builder, Program, Value
 from streamrt._ir.stored import check_stored
 from streamrt._jit.kernel_functions.writes import Write, are_apart
 
-__all__ = ["Traced", "place"]
+__all__ = ["TracedKernel", "place"]
 
 LIMITS_OF_KERNELS = Limits(steps=512)
 """Those of a kernel function: all of its steps are one function in machine code."""
 
 
 @dataclass(frozen=True, slots=True)
-class Traced:
+class TracedKernel:
     """A kernel function as steps on its arguments.
 
     Attributes:
@@ -54,7 +54,7 @@ def place(
     layouts: Sequence[Layout | None],
     *,
     may_alias: bool,
-) -> Traced:
+) -> TracedKernel:
     """Returns the steps that compute results and put them into outputs.
 
     Args:
@@ -71,7 +71,7 @@ def place(
         found = placing.too_early() | placing.mixed()
         if not found:
             lowered = placing.with_copies()
-            return Traced(computed, lowered, placing.is_parallel())
+            return TracedKernel(computed, lowered, placing.is_parallel())
         late |= found
 
 
@@ -108,13 +108,13 @@ def _same(builder: Builder, value: Value) -> Value:
     return builder.apply("broadcast", value, attributes=(value.shape,))
 
 
-def _target(write: Write, layouts: Sequence[Layout | None]) -> Place:
+def _target(write: Write, layouts: Sequence[Layout | None]) -> OperandPlace:
     """Returns the place of a result."""
     layout = layouts[write.output]
     assert layout is not None
     offset, strides = write.part.place(layout)
     dtype = write.value.dtype.name
-    return Place("argument", write.output, offset, write.part.shape, strides, dtype)
+    return OperandPlace("argument", write.output, offset, write.part.shape, strides, dtype)
 
 
 class _Operand:
@@ -128,7 +128,7 @@ class _Operand:
 
     __slots__ = ("place", "result", "writes")
 
-    def __init__(self, place: Place, writes: bool, result: int | None) -> None:
+    def __init__(self, place: OperandPlace, writes: bool, result: int | None) -> None:
         self.place = place
         self.writes = writes
         self.result = result
@@ -148,7 +148,7 @@ class _Placing:
         program: Program,
         writes: Sequence[Write],
         layouts: Sequence[Layout | None],
-        targets: Sequence[Place],
+        targets: Sequence[OperandPlace],
         late: set[int],
         may_alias: bool,
     ) -> None:
@@ -167,7 +167,7 @@ class _Placing:
         }
         self.operands = [[self._operand(p, w) for p, w in _places(s)] for s in self.lowered.steps]
 
-    def _operand(self, place: Place, writes: bool) -> _Operand:
+    def _operand(self, place: OperandPlace, writes: bool) -> _Operand:
         result = self.results.get(place.number) if place.source == "fresh" else None
         if result is None or self.writes[result].output in self.late:
             return _Operand(place, writes, None)
@@ -265,7 +265,7 @@ class _Placing:
         kept = [n for n in range(len(self.lowered.fresh)) if n not in gone]
         number = {n: place for place, n in enumerate(kept)}
 
-        def numbered(place: Place) -> Place:
+        def numbered(place: OperandPlace) -> OperandPlace:
             return place._replace(number=number[place.number]) if _is_fresh(place) else place
 
         steps = [
@@ -282,13 +282,13 @@ class _Placing:
         return made
 
 
-def _copies(value: Value, fresh: int, target: Place) -> list[Step]:
+def _copies(value: Value, fresh: int, target: OperandPlace) -> list[Step]:
     """Returns the step that copies a result from scratch memory to its place."""
     builder = Builder()
     parameter = builder.parameter(value.dtype.name, value.shape)
     program = Program((parameter,), (_same(builder, parameter),))
 
-    def moved(place: Place) -> Place:
+    def moved(place: OperandPlace) -> OperandPlace:
         if place.source == "argument":
             return place._replace(source="fresh", number=fresh)
         offset = target.offset + place.offset
@@ -298,11 +298,11 @@ def _copies(value: Value, fresh: int, target: Place) -> list[Step]:
     return [step._replace(places=tuple([moved(p) for p in step.places])) for step in steps]
 
 
-def _is_fresh(one: Place | Result) -> bool:
+def _is_fresh(one: OperandPlace | Result) -> bool:
     return one.source == "fresh"
 
 
-def _places(step: Step) -> list[tuple[Place, bool]]:
+def _places(step: Step) -> list[tuple[OperandPlace, bool]]:
     """Returns the places of a step, and whether it writes them."""
     arrays = step.kernel.signature.arrays
     return [(place, p.writes) for place, p in zip(step.places, arrays, strict=True)]

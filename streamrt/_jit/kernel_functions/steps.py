@@ -34,8 +34,8 @@ from streamrt._compile.plan import Plan
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._compile.signatures.layout import Layout
 from streamrt._compile.signatures.signature import Signature
-from streamrt._ir.lower import Lowered, Place, Step
-from streamrt._jit.kernel_functions.places import Traced
+from streamrt._ir.lower import Lowered, OperandPlace, Step
+from streamrt._jit.kernel_functions.places import TracedKernel
 from streamrt.errors import ArgumentError
 
 __all__ = ["ENTRY", "Whole", "join"]
@@ -68,7 +68,7 @@ class Whole:
     bound: int
 
 
-def join(traced: Traced, signature: Signature, what: str) -> Whole:
+def join(traced: TracedKernel, signature: Signature, what: str) -> Whole:
     """Returns the code of the steps of a kernel function on a CPU, and their layout words.
 
     Args:
@@ -294,7 +294,7 @@ class _Joining:
                 code.call("void", "free", ("ptr", scratch[0]))
             code.do(f"ret i32 {failed}")
 
-    def _address(self, code: Code, place: Place, scratch: Sequence[str]) -> str:
+    def _address(self, code: Code, place: OperandPlace, scratch: Sequence[str]) -> str:
         """Emits the address of an operand of a step."""
         if place.source == "argument":
             base = code.slot(1 + place.number)

@@ -20,7 +20,7 @@ from streamrt._compile.signatures.signature import Signature
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Program, Value
 from streamrt._jit.calling.free_variables import hidden_inputs
-from streamrt._jit.kernel_functions.places import Traced, place
+from streamrt._jit.kernel_functions.places import TracedKernel, place
 from streamrt._jit.kernel_functions.writes import Part, Write, check_outputs, writes_of
 from streamrt._jit.sites import short, site_of
 from streamrt._jit.tracing.recording import Recording, is_any
@@ -43,7 +43,7 @@ def trace_kernel(
     name: str,
     contract: bool,
     elementwise: bool,
-) -> Traced:
+) -> TracedKernel:
     """Returns what a kernel function does to arguments of some layouts.
 
     Args:

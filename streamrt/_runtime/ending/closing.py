@@ -49,10 +49,10 @@ logger = logging.getLogger("streamrt")
 AT_EXIT = 1.0  # seconds for running work when nobody closed the runtime
 
 _open: dict[Engine, None] = {}
-_entered: ContextVar[Entered | None] = ContextVar("streamrt_runtime", default=None)
+_entered: ContextVar[EnteredBlock | None] = ContextVar("streamrt_runtime", default=None)
 
 
-class Entered:
+class EnteredBlock:
     """The link from contexts to a runtime whose block was entered.
 
     Tasks that were made in the block keep its context for longer, so the link lets go of the
@@ -63,7 +63,7 @@ class Entered:
 
     def __init__(self, runtime: Closable) -> None:
         self.runtime: Closable | None = runtime
-        self.outer: Entered | None = _entered.get()
+        self.outer: EnteredBlock | None = _entered.get()
 
 
 def innermost() -> Closable | None:
@@ -84,10 +84,10 @@ class Closable(Handle):
 
     _engine: Engine
     _cancellations = Cancellations(None, 0)
-    _link: Entered | None = None
+    _link: EnteredBlock | None = None
 
     def _enter(self) -> None:
-        self._link = Entered(self)
+        self._link = EnteredBlock(self)
         _entered.set(self._link)
 
     def _leave(self) -> None:

@@ -25,7 +25,7 @@ from streamrt.testing._exploring.checks import Settings, check_settings, check_s
 from streamrt.testing._exploring.faults import Fault
 from streamrt.testing._exploring.programs import Program
 from streamrt.testing._exploring.puppets import Puppets
-from streamrt.testing._exploring.running import Run, Wrong
+from streamrt.testing._exploring.running import ProgramRun, Wrong
 from streamrt.testing._exploring.shrinking import Deviations, shrunk
 from streamrt.testing._exploring.tape import NamedTape, Tape, following
 from streamrt.testing._exploring.threads import ours
@@ -89,7 +89,7 @@ class Explorer:
         self._beats = 0
         self._puppets = Puppets(lambda: escaping.enter(self._escape))
         self._watch = escaping.Watch(self._beat)
-        self._run = Run(program, Tape(following({})), settings, self._puppets)
+        self._run = ProgramRun(program, Tape(following({})), settings, self._puppets)
 
     @refusing
     def __enter__(self) -> Explorer:
@@ -142,7 +142,7 @@ class Explorer:
     def run(self, tape: Tape, *, noting: bool = False) -> Wrong | None:
         """Runs it on a tape; returns what was wrong, or None."""
         self._beats += 1 + self._run.world.beats
-        self._run = Run(self.program, tape, self.settings, self._puppets)
+        self._run = ProgramRun(self.program, tape, self.settings, self._puppets)
         if noting:
             self._run.world.moments = []
         # A collection may end tasks that nobody keeps, and comes when it likes: here between runs.

@@ -53,7 +53,7 @@ FAILURES = Path(".streamrt", "failures")
 LONGEST = 80  # characters of a file's name that come from the test's
 
 
-class Outcome(NamedTuple):
+class TestResult(NamedTuple):
     """The result of a test.
 
     Attributes:
@@ -105,7 +105,7 @@ class ExploredTest:
         self._arguments = arguments
         self._program = _program(function, arguments, runtime, fails, begin)
 
-    def run(self, replayed: Path | None = None) -> Outcome:
+    def run(self, replayed: Path | None = None) -> TestResult:
         """Explores the test, or replays a failure of it.
 
         Args:
@@ -115,9 +115,9 @@ class ExploredTest:
             self._check()
             failure = self._explored() if replayed is None else self._replayed(replayed)
         except StreamRTError as error:  # those of the test itself are in the failure
-            return Outcome(None, f"{type(error).__name__}: {error}", self._gone)
+            return TestResult(None, f"{type(error).__name__}: {error}", self._gone)
         found = None if failure is None else _error(failure, self._page)
-        return Outcome(found, "", self._gone)
+        return TestResult(found, "", self._gone)
 
     def _check(self) -> None:
         """Looks at what the exploration itself would find too late.

@@ -104,7 +104,7 @@ class Log(logging.Handler):
             logger.propagate = propagates
 
 
-class Run:
+class ProgramRun:
     """One run of a program, on one tape.
 
     Attributes:

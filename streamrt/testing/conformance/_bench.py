@@ -46,7 +46,7 @@ Array = np.ndarray[Any, Any]
 FINAL = {"done": DONE, "failed": FAILED, "cancelled": CANCELLED, "skipped": SKIPPED}
 
 
-class Run:
+class Submitted:
     """One execution that was submitted."""
 
     def __init__(self, line: Line, cell: int, value: int) -> None:
@@ -110,11 +110,11 @@ class Line:
         plan: int,
         *arguments: int,
         waits: Sequence[tuple[Timeline, int]] = (),
-        checks: Sequence[Run] = (),
+        checks: Sequence[Submitted] = (),
         cancel: bool = False,
-    ) -> Run:
+    ) -> Submitted:
         """Submits a launch behind waits and checks; with `cancel` it is cancelled before that."""
-        run = Run(self, self.new_cell(), self.promised + 1)
+        run = Submitted(self, self.new_cell(), self.promised + 1)
         run.status.submitted = self.now()
         if cancel:
             run.cancel()
@@ -265,7 +265,7 @@ class Bench:
 
     # -- memory ---------------------------------------------------------------------------------
 
-    def write(self, line: Line, address: int, array: Array) -> Run:
+    def write(self, line: Line, address: int, array: Array) -> Submitted:
         """Submits a copy of a host array to memory."""
         data = self.host(array.nbytes, "u1")
         data[:] = np.frombuffer(array.tobytes(), "u1")
@@ -279,7 +279,7 @@ class Bench:
 
     # -- waiting --------------------------------------------------------------------------------
 
-    def wait(self, run: Run, state: str = "") -> None:
+    def wait(self, run: Submitted, state: str = "") -> None:
         """Waits until an execution is over.
 
         Raises:

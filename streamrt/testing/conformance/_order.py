@@ -9,7 +9,7 @@ from streamrt._native.core import PENDING
 from streamrt._native.timeline import Timeline
 from streamrt.backend import Signal
 from streamrt.testing.conformance import _kernels
-from streamrt.testing.conformance._bench import Array, Bench, Line, Run
+from streamrt.testing.conformance._bench import Array, Bench, Line, Submitted
 from streamrt.testing.conformance._case import Violation, case
 
 COUNT = 16  # elements of a small block
@@ -23,7 +23,7 @@ def commands_of_one_queue_run_in_order(bench: Bench) -> None:
     fill, copy = bench.fill_plan(COUNT), bench.copy_plan(4 * COUNT)
     rounds = 24
     found = [bench.host(COUNT) for _ in range(rounds)]
-    runs: list[Run] = []
+    runs: list[Submitted] = []
     for number, array in enumerate(found):
         runs.append(line.launch(fill, first, number + 1))
         runs.append(line.launch(copy, second, first))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from streamrt._native.core import CANCELLED, DONE, STATES
 from streamrt.testing.conformance import _kernels
-from streamrt.testing.conformance._bench import Bench, Line, Run
+from streamrt.testing.conformance._bench import Bench, Line, Submitted
 from streamrt.testing.conformance._case import Violation, case
 
 COUNT = 16
@@ -18,7 +18,7 @@ def _block(bench: Bench, line: Line) -> int:
     return block
 
 
-def _root(bench: Bench, run: Run, wanted: Run) -> None:
+def _root(bench: Bench, run: Submitted, wanted: Submitted) -> None:
     bench.expect(
         run.status.root == wanted.root,
         lambda: (

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from streamrt._compile.llvm.emit import Code, Module
-from streamrt._ir.cpu.products.job import Arithmetic, Job, Limits
+from streamrt._ir.cpu.products.job import Arithmetic, CacheSizes, Job
 from streamrt._ir.cpu.products.tiles import GLUE, Tile
 
 __all__ = ["BATCH", "EPILOGUE", "emit_batch"]
@@ -27,7 +27,7 @@ OUT_OF_MEMORY = 2
 """The code of a launch that got no memory for its strips."""
 
 
-def emit_batch(module: Module, tile: Tile, limits: Limits) -> None:
+def emit_batch(module: Module, tile: Tile, limits: CacheSizes) -> None:
     """Emits `@product_batch`. It returns the code that the kernel returns."""
     module.declare("declare ptr @malloc(i64)")
     module.declare("declare void @free(ptr)")
@@ -45,7 +45,7 @@ class _Batch:
     """The emitter of `@product_batch`."""
 
     def __init__(
-        self, code: Code, tile: Tile, limits: Limits, job: Job, sums: str, kept: str
+        self, code: Code, tile: Tile, limits: CacheSizes, job: Job, sums: str, kept: str
     ) -> None:
         self.code, self.tile, self.limits, self.job = code, tile, limits, job
         self.sums, self.kept = sums, kept

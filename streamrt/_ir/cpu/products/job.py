@@ -13,11 +13,11 @@ from dataclasses import dataclass, fields
 from streamrt._compile.llvm.emit import Code, Module
 from streamrt._ir.cpu.products.tiles import GLUE, Tile, least
 
-__all__ = ["Arithmetic", "Job", "Limits", "emit_begin"]
+__all__ = ["Arithmetic", "CacheSizes", "Job", "emit_begin"]
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class CacheSizes:
     """Sizes that the caches of a machine suggest, in bytes unless another unit is named.
 
     Attributes:
@@ -165,7 +165,7 @@ class Arithmetic:
         return self.code.let(f"xor i1 {x}, true")
 
 
-def emit_begin(module: Module, tile: Tile, limits: Limits) -> None:
+def emit_begin(module: Module, tile: Tile, limits: CacheSizes) -> None:
     """Emits `@product_begin`, which completes a job from its extents, strides and batches."""
     parameters = "ptr %job, i64 %lo, i64 %hi"
     name = "product_begin"
@@ -178,7 +178,7 @@ def emit_begin(module: Module, tile: Tile, limits: Limits) -> None:
         code.do("ret void")
 
 
-def _sizes(code: Code, tile: Tile, limits: Limits, job: Job) -> dict[str, str]:
+def _sizes(code: Code, tile: Tile, limits: CacheSizes, job: Job) -> dict[str, str]:
     """Emits how large groups and blocks are, and which code is used."""
     on = Arithmetic(code)
     terms = on.least(on.most(job.k, "1"), str(limits.terms))
@@ -206,7 +206,7 @@ def _sizes(code: Code, tile: Tile, limits: Limits, job: Job) -> dict[str, str]:
     }
 
 
-def _share(code: Code, tile: Tile, limits: Limits, job: Job) -> dict[str, str]:
+def _share(code: Code, tile: Tile, limits: CacheSizes, job: Job) -> dict[str, str]:
     """Emits which units the range lo..hi of elements means."""
     on = Arithmetic(code)
     area = on.times(on.times(job.n, job.k), tile.itemsize)

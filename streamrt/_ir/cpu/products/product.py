@@ -22,14 +22,14 @@ from streamrt._compile.llvm.loading import load_object
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.products.blocks import emit_batch
 from streamrt._ir.cpu.products.epilogue import emit_epilogue
-from streamrt._ir.cpu.products.job import Job, Limits, emit_begin
+from streamrt._ir.cpu.products.job import CacheSizes, Job, emit_begin
 from streamrt._ir.cpu.products.thin import emit_dots, emit_line
 from streamrt._ir.cpu.products.tiles import GLUE, Tile, emit_pack, emit_rows, tile_for
 from streamrt._ir.loops import Loops
 
 __all__ = ["LIMITS", "emit_product", "shared_code"]
 
-LIMITS = Limits()
+LIMITS = CacheSizes()
 """The sizes of blocks in use."""
 
 
@@ -53,7 +53,7 @@ def emit_product(form: Loops, entry: str) -> Text:
 
 
 @cache
-def shared_code(tile: Tile, limits: Limits) -> Mapping[str, int]:
+def shared_code(tile: Tile, limits: CacheSizes) -> Mapping[str, int]:
     """Returns the addresses of the code that all kernels of a dtype use; compiles and loads it."""
     module = Module()
     emit_rows(module, tile)
