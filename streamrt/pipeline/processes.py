@@ -127,7 +127,7 @@ def dense(shape: tuple[int, ...], itemsize: int) -> tuple[int, ...]:
     return tuple(strides[::-1])
 
 
-class Worker:
+class ProcessWorker:
     """A process that fills rows, and the connection to it."""
 
     def __init__(self, function: bytes, layout: SegmentLayout) -> None:
@@ -183,15 +183,15 @@ class Workers:
         """Makes it, without a process."""
         self._function = pickle.dumps(function)
         self._layout = layout
-        self._free: queue.LifoQueue[Worker] = queue.LifoQueue()
-        self._all: list[Worker] = []
+        self._free: queue.LifoQueue[ProcessWorker] = queue.LifoQueue()
+        self._all: list[ProcessWorker] = []
 
     def fill(self, segment: Segment, row: int | None, item: object, rng: dict[str, Any]) -> None:
-        """Has a row of a segment filled, or all of it if it has no rows; see `Worker.fill`."""
+        """Has a row of a segment filled, or all of it if it has no rows; see `ProcessWorker.fill`."""
         try:
             worker = self._free.get_nowait()
         except queue.Empty:
-            worker = Worker(self._function, self._layout)
+            worker = ProcessWorker(self._function, self._layout)
             self._all.append(worker)
         try:
             worker.fill((segment.path, row, item, rng))
