@@ -187,7 +187,7 @@ class Workers:
         self._all: list[ProcessWorker] = []
 
     def fill(self, segment: Segment, row: int | None, item: object, rng: dict[str, Any]) -> None:
-        """Has a row of a segment filled, or all of it if it has no rows; see `ProcessWorker.fill`."""
+        """Has a row of a segment filled, or all of it without rows; see `ProcessWorker.fill`."""
         try:
             worker = self._free.get_nowait()
         except queue.Empty:
