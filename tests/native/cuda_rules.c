@@ -324,7 +324,7 @@ static void run_refusals(void)
         {RECORD, CAPTURED, 2},     {WAIT, REFUSED, 1},
         {WAIT, CAPTURED, 1 << 20}, {SYNCHRONIZE, CAPTURED, 3},
         {QUERY, CAPTURED, 3},      {QUERY, REFUSED, MOST_ASKED},
-        {QUERY, CAPTURED, 2 * MOST_ASKED},
+        {QUERY, CAPTURED, 3 * MOST_ASKED}, /* two threads ask, one more than MOST_ASKED times */
     };
     for (u64 i = 0; i < COUNT(refused); i++) {
         open_bench(&fake_driver, 2, 1);
