@@ -104,8 +104,8 @@ tracker-tests: $(WITH_TEST)  ## run the tests that are marked tracker with its s
 # The lowest versions that pyproject.toml allows, of what it names; uv chooses them. The tests are
 # those of arrays and memory of other libraries, trio, LLVM and what it compiles, and rich.
 LOWEST := $(VENV)-lowest
-LOWEST_TESTS := tests/runtime/test_buffers.py tests/runtime/test_trio.py \
-  tests/faults/test_sharing.py tests/array_api/test_foreign.py tests/array_api/test_arrays.py \
+LOWEST_TESTS := tests/runtime/test_buffers.py tests/runtime/waiting/test_trio.py \
+  tests/faults/memory/test_sharing.py tests/array_api/test_foreign.py tests/array_api/test_arrays.py \
   tests/compile/test_llvm.py tests/jit/test_calls.py tests/kernels/test_elementwise.py \
   tests/examples/test_demo_command.py
 $(LOWEST)/.ready: pyproject.toml
@@ -126,24 +126,24 @@ corpus: $(WITH_TEST)  ## explore programs with a planted bug each, and their cle
 	STREAMRT_CORPUS_SEEDS=10 $(BIN)/python -m pytest tests/corpus $(ARGS)
 
 soak: $(WITH_TEST)  ## random programs for MINUTES=5, flat memory; then SCHEDULES=100000 of right ones
-	$(BIN)/python tests/soak.py --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
-	$(BIN)/python tests/schedules.py --schedules $(SCHEDULES) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python tests/long/soak.py --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python tests/long/schedules.py --schedules $(SCHEDULES) $(if $(SEED),--seed $(SEED))
 
 fuzz-jit: $(WITH_TEST)  ## PROGRAMS=1000000 random programs of jit against NumPy, from SEED=...
-	$(BIN)/python tests/fuzz_jit.py --programs $(PROGRAMS) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python tests/long/fuzz_jit.py --programs $(PROGRAMS) $(if $(SEED),--seed $(SEED))
 
 fuzz: $(WITH_TEST)  ## CALLS=1000000 public calls with wrong arguments, from SEED=...
-	$(BIN)/python tests/fuzz.py --calls $(CALLS) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python tests/long/fuzz.py --calls $(CALLS) $(if $(SEED),--seed $(SEED))
 
 trackers: $(WITH_TEST)  ## OPERATIONS=1000000 of random programs with both trackers, from SEED=...
-	$(BIN)/python tests/door_programs.py --operations $(OPERATIONS) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python tests/long/door_programs.py --operations $(OPERATIONS) $(if $(SEED),--seed $(SEED))
 
 storm: $(WITH_TEST)  ## launches under a storm of signals, ARGS="--runs 10"; nothing stays pending
-	$(BIN)/python tests/storm.py $(ARGS)
+	$(BIN)/python tests/long/storm.py $(ARGS)
 
 dropping: $(WITH_TEST)  ## compile, run and drop ten thousand kernels thrice; memory stays flat
-	$(BIN)/python tests/dropping.py $(ARGS)
-	$(BIN)/python tests/dropping.py --jit $(ARGS)
+	$(BIN)/python tests/long/dropping.py $(ARGS)
+	$(BIN)/python tests/long/dropping.py --jit $(ARGS)
 
 interrupts: $(WITH_DEV)  ## programs interrupted at every point where a signal's handler could raise
 	$(BIN)/python tests/interrupts/everywhere.py $(ARGS)
@@ -215,7 +215,7 @@ test-gpu:  ## check everything on a GPU, with what is installed; results go to g
 bench-gpu:  ## measure on a GPU; results go to gpu-results/bench
 	$(PYTHON) tests/gpu/bench.py --out $(GPU_RESULTS)/bench $(ARGS)
 cuda-check: $(CUDA_VENV)/.ready  ## compile every CUDA text by NVRTC, for three architectures
-	$(CUDA_VENV)/bin/python tests/cuda/nvrtc_check.py
+	$(CUDA_VENV)/bin/python tests/cuda/texts/nvrtc_check.py
 
 # --- package -----------------------------------------------------------------------------------
 

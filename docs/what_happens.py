@@ -82,7 +82,7 @@ def numbers(docstring: str) -> list[int]:
 def tests() -> dict[int, dict[str, list[str]]]:
     """Returns the tests of each row: for each file their names, as sentences."""
     found: dict[int, dict[str, list[str]]] = {}
-    for path in (path for name in FOLDERS for path in sorted((TESTS / name).glob("test_*.py"))):
+    for path in (path for name in FOLDERS for path in sorted((TESTS / name).rglob("test_*.py"))):
         file = path.stem.removeprefix("test_")
         if path.parent != FAULTS:
             file = f"{path.parent.name}/{file}"
@@ -129,7 +129,7 @@ def page() -> str:
         listed |= {row.number: row.when for row in group.rows}
         parts.append(f"## {group.title}\n\n{HEAD}\n{_table(group.rows, shown)}\n")
     parts.append(
-        "## The tests\n\n`cancelling` stands for `tests/faults/test_cancelling.py`, "
+        "## The tests\n\n`cancelling` stands for `tests/faults/ending/test_cancelling.py`, "
         "`cuda/loss` for `tests/cuda/test_loss.py`.\n"
     )
     for number in sorted(listed):

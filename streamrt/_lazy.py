@@ -21,7 +21,7 @@ def lazy(
         package: its name.
         homes: the names that each module has, with blanks between them. Type checkers do not read
             them, so the package imports the same names under TYPE_CHECKING;
-            tests/test_imports.py compares the two.
+            tests/house/test_imports.py compares the two.
     """
     home_of = {name: home for home, names in homes.items() for name in names.split()}
 

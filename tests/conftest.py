@@ -20,8 +20,8 @@ TESTS = str(Path(__file__).resolve().parent)
 if TESTS not in sys.path:
     sys.path.append(TESTS)
 
-import warm  # noqa: E402
-from trial_kernels import Gate  # noqa: E402
+from shared import warm  # noqa: E402
+from shared.trial_kernels import Gate  # noqa: E402
 
 # With STREAMRT_RACES=1 every runtime of the tests looks for races, and must find none.
 if os.environ.get("STREAMRT_RACES") == "1":
@@ -42,20 +42,20 @@ else:
 
 # One after the other in one process, and first: signals, storms, busy processes, flat memory.
 ALONE = (
-    "faults/test_interrupts.py",
-    "faults/test_signals.py",
-    "faults/test_loops.py",
+    "faults/ending/test_interrupts.py",
+    "faults/ending/test_signals.py",
+    "faults/ending/test_loops.py",
     "native/test_queue.py",
     "runtime/test_stress.py",
     "runtime/test_unloading.py",
-    "test_soak.py",
+    "long/test_soak.py",
 )
 # The dearest of the others, so that no process begins a long one when the rest is done.
 DEAREST = (
     "core/test_same_answers.py",
     "faults/test_processes.py",
-    "test_documents.py",
-    "test_benchmarks.py",
+    "house/test_documents.py",
+    "house/test_benchmarks.py",
     "faults/test_cache.py",
     "jit/test_called.py",
     "conformance/test_command.py",
@@ -95,7 +95,7 @@ def _draw_fewer(item: pytest.Item) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     is_quick = config.getoption("--hypothesis-profile", None) == "quick"
     for item in items:
-        folder, file = item.path.parts[-2:]
+        folder, *_, file = item.path.relative_to(TESTS).parts
         if is_quick and folder not in ("core", "conformance"):
             _draw_fewer(item)
         if folder in ("core", "faults", "sweep") and file not in NOT_OF_THE_TRACKER:

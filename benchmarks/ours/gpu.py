@@ -29,8 +29,8 @@ def _fake_gpu() -> Generator[Any]:
     """A backend over the fake driver."""
     sys.path.insert(0, str(TESTS))
     try:
-        from cuda.fake import Fake
-        from cuda.fake_cuda import fake_backend
+        from cuda.driver.fake import Fake
+        from cuda.driver.fake_cuda import fake_backend
 
         with Fake(seed=1) as fake:
             yield fake_backend(fake)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from conformance.broken_backends import BROKEN, Broken, Device, NeverSignals, SoundQueue
 from conformance.null_backend import NullBackend
-from replaying_backend import BROKEN_REPLAYS, ReplayingBackend, ReplayingDevice
-from threaded_backend import ThreadedBackend
+from shared.replaying_backend import BROKEN_REPLAYS, ReplayingBackend, ReplayingDevice
+from shared.threaded_backend import ThreadedBackend
 
 from streamrt import _backends, backend
 from streamrt.testing import conformance

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from replaying_backend import ReplayingBackend, ReplayingDevice
-from threaded_backend import ThreadedQueue
+from shared.replaying_backend import ReplayingBackend, ReplayingDevice
+from shared.threaded_backend import ThreadedQueue
 
 import streamrt as srt
 from streamrt.backend import Command, Timeline

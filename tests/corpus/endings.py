@@ -7,7 +7,7 @@ import asyncio
 import numpy as np
 from corpus.parts import SOON, N, head, outside, streams
 from corpus.registry import ERROR, bug
-from trial_kernels import count
+from shared.trial_kernels import count
 
 import streamrt as srt
 from streamrt.errors import DependencyError, KernelError

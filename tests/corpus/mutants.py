@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from corpus.parts import N, streams, vector
 from corpus.registry import ERROR, ONCE, RACE, bug
-from trial_kernels import fail
+from shared.trial_kernels import fail
 
 import streamrt as srt
 from streamrt.errors import DependencyError

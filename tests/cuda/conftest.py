@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 
 import pytest
-from cuda.fake import Fake
-from cuda.fake_client import Client
+from cuda.driver.fake import Fake
+from cuda.driver.fake_client import Client
 
 
 @pytest.fixture

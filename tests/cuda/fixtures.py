@@ -6,8 +6,8 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
-from cuda.fake import Fake
-from cuda.fake_cuda import fake_backend
+from cuda.driver.fake import Fake
+from cuda.driver.fake_cuda import fake_backend
 
 import streamrt as srt
 

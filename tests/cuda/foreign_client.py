@@ -6,7 +6,7 @@ import ctypes
 from typing import Any
 
 import numpy as np
-from cuda.fake_client import Client
+from cuda.driver.fake_client import Client
 
 import streamrt as srt
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from cuda.fake import Fake
-from cuda.fake_cuda import fake_backend
+from cuda.driver.fake import Fake
+from cuda.driver.fake_cuda import fake_backend
 from cuda.fixtures import faked, opened
-from trial_kernels import axpy
+from shared.trial_kernels import axpy
 
 import streamrt as srt
 from streamrt.errors import (
@@ -160,9 +160,9 @@ FORK = """
 import os, sys
 sys.path.append({tests!r})
 import numpy as np, streamrt as srt
-from cuda.fake import Fake
-from cuda.fake_cuda import fake_backend
-from trial_kernels import axpy
+from cuda.driver.fake import Fake
+from cuda.driver.fake_cuda import fake_backend
+from shared.trial_kernels import axpy
 
 def refused(use, error):
     try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 import pytest
-from cuda.fake import Fake
-from cuda.fake_cuda import fake_backend
+from cuda.driver.fake import Fake
+from cuda.driver.fake_cuda import fake_backend
 
 from streamrt.testing import conformance
 from streamrt.testing.conformance import Case

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cuda.tiny_driver import Library, TinyDriver
+from cuda.driver.tiny_driver import Library, TinyDriver
 
 import streamrt
 from streamrt._backends.cuda import driver as driver_module

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cuda.fake import Fake, MisuseError
-from cuda.fake_client import Client, DriverError
-from cuda.fake_memory_misuses import MISUSES
+from cuda.driver.fake import Fake, MisuseError
+from cuda.driver.fake_client import Client, DriverError
+from cuda.driver.fake_memory_misuses import MISUSES
 
 TESTS = Path(__file__).resolve().parents[1]
 pytestmark = pytest.mark.cuda
@@ -57,8 +57,8 @@ def _without_init(fake: Fake) -> None:
 
 HOST_TOUCHES = """
     import ctypes, sys
-    from cuda.fake import Fake
-    from cuda.fake_client import Client
+    from cuda.driver.fake import Fake
+    from cuda.driver.fake_client import Client
     with Fake() as fake:
         c = Client(fake)
         {}

@@ -8,8 +8,8 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from cuda.fake import Fake
-from cuda.fake_client import Client, DriverError, in_thread
+from cuda.driver.fake import Fake
+from cuda.driver.fake_client import Client, DriverError, in_thread
 
 pytestmark = pytest.mark.cuda
 INVALID_VALUE = 1

@@ -6,8 +6,8 @@ import ctypes
 import threading
 
 import pytest
-from cuda.fake import Fake
-from cuda.fake_client import Client
+from cuda.driver.fake import Fake
+from cuda.driver.fake_client import Client
 
 pytestmark = pytest.mark.cuda
 INVALID_VALUE = 1

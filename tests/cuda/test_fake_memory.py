@@ -6,8 +6,8 @@ import ctypes
 import struct
 
 import pytest
-from cuda.fake import Fake
-from cuda.fake_client import Access, Client, DriverError, in_thread
+from cuda.driver.fake import Fake
+from cuda.driver.fake_client import Access, Client, DriverError, in_thread
 
 pytestmark = pytest.mark.cuda
 OUT_OF_MEMORY = 2

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 import trio
-from cuda.fake import Fake
-from cuda.fake_client import Client
-from cuda.fake_cuda import fake_backend
+from cuda.driver.fake import Fake
+from cuda.driver.fake_client import Client
+from cuda.driver.fake_cuda import fake_backend
 from cuda.fixtures import faked, opened
 from cuda.foreign_client import COUNT, Theirs, ours, stream_of
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cuda import on_cpu
+from cuda.texts import on_cpu
 
 import streamrt as srt
 import streamrt_kernels

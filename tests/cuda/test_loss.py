@@ -6,8 +6,8 @@ import time
 
 import numpy as np
 import pytest
-from cuda.fake import Fake
-from cuda.fake_cuda import fake_backend
+from cuda.driver.fake import Fake
+from cuda.driver.fake_cuda import fake_backend
 from cuda.fixtures import faked, opened
 
 import streamrt as srt

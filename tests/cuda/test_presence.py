@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from cuda.tiny_driver import TinyDriver
+from cuda.driver.tiny_driver import TinyDriver
 
 import streamrt as srt
 from streamrt._backends.cuda import presence

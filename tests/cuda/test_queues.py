@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 
 import pytest
-from cuda.fake import Fake
-from cuda.fake_cuda import fake_backend
+from cuda.driver.fake import Fake
+from cuda.driver.fake_cuda import fake_backend
 from cuda.fixtures import faked
 
 from streamrt._backends.cuda.queue import CudaQueue

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from cuda.fake import Fake
-from cuda.fake_cuda import fake_backend
+from cuda.driver.fake import Fake
+from cuda.driver.fake_cuda import fake_backend
 from cuda.fixtures import faked, opened
 
 import streamrt as srt

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from trial_kernels import Gate
+from shared.trial_kernels import Gate
 
 pytest.importorskip("starlette")
 if TYPE_CHECKING:

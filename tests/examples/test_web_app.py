@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from trial_kernels import Gate
+from shared.trial_kernels import Gate
 
 import streamrt as srt
 

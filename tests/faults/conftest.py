@@ -6,7 +6,7 @@ import gc
 from collections.abc import Generator
 
 import pytest
-from graph_setup import KINDS, Setup, opened
+from shared.graph_setup import KINDS, Setup, opened
 
 from streamrt._runtime.failures import logger
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from graph.places import KINDS, Place, opened
-from trial_kernels import Gate, axpy, fail
+from shared.trial_kernels import Gate, axpy, fail
 
 import streamrt as srt
 from streamrt.errors import DependencyError, KernelError

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-import warm
+from shared import warm
 
 from streamrt._compile import cache as cache_module
 from streamrt._compile.cache import DiskCache
@@ -27,7 +27,7 @@ PROGRAM = f"""
 import numpy as np
 import streamrt as srt
 from streamrt._compile import llvm
-from trial_kernels import count
+from shared.trial_kernels import count
 
 TEXT = '''
 define i32 @store(ptr %args, i64 %lo, i64 %hi) {{

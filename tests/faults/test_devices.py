@@ -20,8 +20,8 @@ from conformance.broken_backends import (
     SoundQueue,
     SwallowsSignals,
 )
-from threaded_backend import ThreadedBackend, ThreadedDevice
-from trial_kernels import axpy
+from shared.threaded_backend import ThreadedBackend, ThreadedDevice
+from shared.trial_kernels import axpy
 
 import streamrt as srt
 from streamrt.backend import Launch

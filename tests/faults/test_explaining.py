@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, axpy, empty, fail
+from shared.trial_kernels import Gate, axpy, empty, fail
 
 import streamrt as srt
 from streamrt.errors import (

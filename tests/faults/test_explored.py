@@ -20,7 +20,7 @@ from typing import Any, cast
 import numpy as np
 import pytest
 import trio
-from trial_kernels import axpy
+from shared.trial_kernels import axpy
 
 import streamrt as srt
 from streamrt import testing

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from graph_setup import KINDS, Setup, opened, raised
-from trial_kernels import axpy, fail, values
+from shared.graph_setup import KINDS, Setup, opened, raised
+from shared.trial_kernels import axpy, fail, values
 
 import streamrt as srt
 from streamrt._runtime.lane import Lane

@@ -10,8 +10,8 @@ from contextlib import suppress
 import numpy as np
 import pytest
 from corpus.kernels import halve
-from race_programs import KINDS, Desk, N, runtime
-from trial_kernels import axpy, fail
+from shared.race_programs import KINDS, Desk, N, runtime
+from shared.trial_kernels import axpy, fail
 
 import streamrt as srt
 from streamrt.errors import KernelError, RaceError

@@ -11,7 +11,7 @@ import anyio
 import anyio.lowlevel
 import numpy as np
 import pytest
-from drawn_pipelines import collected
+from shared.drawn_pipelines import collected
 
 import streamrt as srt
 from streamrt.errors import ArgumentError, ArgumentTypeError, OutOfMemoryError, StateError

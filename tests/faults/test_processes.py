@@ -11,14 +11,14 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
-from trial_kernels import PATIENCE
+from shared.trial_kernels import PATIENCE
 
 TESTS = Path(__file__).resolve().parents[1]
 PRELUDE = """\
 import asyncio, os, sys, threading
 import numpy as np
 import streamrt as srt
-from trial_kernels import Gate, axpy, busy, count, empty
+from shared.trial_kernels import Gate, axpy, busy, count, empty
 
 TURNS = 10_000_000  # of `busy`: some milliseconds
 """

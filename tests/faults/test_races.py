@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from race_programs import BUGS, KINDS, PROGRAMS, Bug, Desk, cases, marked, racing, runtime
-from trial_kernels import axpy, count
+from shared.race_programs import BUGS, KINDS, PROGRAMS, Bug, Desk, cases, marked, racing, runtime
+from shared.trial_kernels import axpy, count
 
 import streamrt as srt
 from streamrt._runtime.execution import Execution

@@ -7,8 +7,8 @@ from collections.abc import Callable, Generator
 
 import numpy as np
 import pytest
-from litter import cycle
-from trial_kernels import axpy, busy, count
+from shared.litter import cycle
+from shared.trial_kernels import axpy, busy, count
 
 import streamrt as srt
 from streamrt._runtime.tracking import IN_PYTHON

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from trial_kernels import axpy, count, fail
+from shared.trial_kernels import axpy, count, fail
 
 import streamrt as srt
 from streamrt._backends.sim.hardware import Hardware

@@ -131,8 +131,8 @@ def opened(fake: bool, out: Path) -> Generator[Machine]:
         BackendNotFoundError: there is no GPU, or what it needs is missing.
     """
     if fake:
-        from cuda.fake import Fake
-        from cuda.fake_cuda import fake_backend
+        from cuda.driver.fake import Fake
+        from cuda.driver.fake_cuda import fake_backend
 
         with Fake(seed=1, devices=2) as driver:
             yield Machine(fake_backend(driver), True, out)

@@ -7,10 +7,10 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import numpy as np
-import trial_kernels
-from fake_gpu import CUDA, gpus
-from threaded_backend import ThreadedBackend
-from trial_kernels import Gate, axpy
+from shared import trial_kernels
+from shared.fake_gpu import CUDA, gpus
+from shared.threaded_backend import ThreadedBackend
+from shared.trial_kernels import Gate, axpy
 
 import streamrt as srt
 from streamrt.testing import Simulator

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
-import trial_kernels
 from graph.programs import Event, Op, Program, draw_program
+from shared import trial_kernels
 
 import streamrt as srt
 from streamrt.emit import TYPES, Code, vector

@@ -8,7 +8,7 @@ from collections.abc import Generator
 import numpy as np
 import pytest
 from graph.places import KINDS, N, Place, Sums, firsts, opened
-from trial_kernels import axpy
+from shared.trial_kernels import axpy
 
 import streamrt as srt
 from streamrt.errors import (

@@ -14,7 +14,7 @@ import pytest
 from graph.places import KINDS, N, Place, Sums, firsts, opened
 from graph.program_runs import capture, interpret, put_all, same_bytes, submit
 from graph.programs import Program, draw_program
-from trial_kernels import axpy
+from shared.trial_kernels import axpy
 
 import streamrt as srt
 

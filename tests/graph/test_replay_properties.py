@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fake_gpu import CUDA
 from graph.places import opened
 from graph.program_runs import (
     Array,
@@ -28,6 +27,7 @@ from graph.program_runs import (
     submit,
 )
 from graph.programs import Event, Op, Program, draw_program
+from shared.fake_gpu import CUDA
 
 import streamrt as srt
 from streamrt._core.planning.plan import POLICIES

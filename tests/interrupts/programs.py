@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from fake_gpu import SEED
-from trial_kernels import axpy, fail
+from shared.fake_gpu import SEED
+from shared.trial_kernels import axpy, fail
 
 import streamrt as srt
 from streamrt._runtime.compiled_calls import Callee, Compiled, Recipe
@@ -23,7 +23,7 @@ from streamrt.testing import Simulator
 from streamrt_kernels import copy
 
 if TYPE_CHECKING:
-    from cuda.fake import Fake
+    from cuda.driver.fake import Fake
 
 N = 16
 LEAK = "the last reference to the context goes"
@@ -55,13 +55,13 @@ def with_simulator() -> srt.Runtime:
 
 @functools.cache
 def _driver() -> Fake:
-    from cuda.fake import Fake
+    from cuda.driver.fake import Fake
 
     return Fake(SEED)
 
 
 def with_gpu() -> srt.Runtime:
-    from cuda.fake_cuda import fake_backend
+    from cuda.driver.fake_cuda import fake_backend
 
     return srt.Runtime(["cuda:0", "cpu:0"], backends=[fake_backend(_driver())])
 

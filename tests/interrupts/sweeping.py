@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from interrupts.points import Interrupt, Late, Point
 from interrupts.programs import Program, misuses, ones
+from shared.trial_kernels import axpy
 from sweep.sweeping import leaves
-from trial_kernels import axpy
 
 import streamrt as srt
 from streamrt._runtime.ending import closing

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cuda import on_cpu
+from cuda.texts import on_cpu
 from ir.form_runs import operands_for, same
 from ir.random_forms import random_form
 from ir.random_programs import random_array

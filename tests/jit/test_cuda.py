@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cuda.fake import Fake
-from cuda.fake_cuda import fake_backend
+from cuda.driver.fake import Fake
+from cuda.driver.fake_cuda import fake_backend
 
 import streamrt as srt
 

@@ -1,4 +1,4 @@
-"""The quick share of tests/fuzz_jit.py, and what it found: zeros, scalars, in place, promotion."""
+"""A share of tests/long/fuzz_jit.py, and what it found: zeros, scalars, in place, promotion."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fuzz_jit import difference, fuzz
 from jit.random_programs import RandomProgram
+from long.fuzz_jit import difference, fuzz
 
 import streamrt as srt
 

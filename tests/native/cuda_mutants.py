@@ -270,7 +270,7 @@ def judge(mutant: Mutant) -> tuple[bool, str]:
         write_sources(folder, mutant.changes)
         for program in mutant.found_by:
             path = folder / Path(program).stem
-            gcc(*FLAGS, *extra, f"-I{folder}", f"-I{HERE}", "-o", path, HERE / program)
+            gcc(*FLAGS, *extra, f"-I{folder}", f"-I{HERE / 'c'}", "-o", path, HERE / "c" / program)
             for seed in SEEDS:
                 command = [path, seed, "30", str(limit)]
                 done = subprocess.run(

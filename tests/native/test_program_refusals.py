@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-import trial_kernels
 from native.replay_bench import Bench, idle_program
+from shared import trial_kernels
 
 from streamrt._native.core import DONE
 from streamrt.backend import Program, ProgramStep, ReplayDevice

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
-import trial_kernels
 from native.replay_bench import Bench, idle_program
+from shared import trial_kernels
 
 from streamrt._core.commands import Launch, Wait
 from streamrt._native.core import CANCELLED, DONE, FAILED, Core

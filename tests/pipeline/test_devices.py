@@ -8,8 +8,8 @@ from typing import Any
 import anyio
 import numpy as np
 import pytest
-from drawn_pipelines import collected
-from trial_kernels import axpy, fail
+from shared.drawn_pipelines import collected
+from shared.trial_kernels import axpy, fail
 
 import streamrt as srt
 from streamrt.errors import DependencyError, KernelError

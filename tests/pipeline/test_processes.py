@@ -6,9 +6,9 @@ import multiprocessing
 import os
 from pathlib import Path
 
-import filling
 import numpy as np
 import pytest
+from shared import filling
 
 import streamrt as srt
 from streamrt.errors import ArgumentError, UnsupportedPlatformError

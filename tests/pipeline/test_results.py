@@ -15,8 +15,8 @@ from typing import Any
 import anyio
 import anyio.lowlevel
 import pytest
-from drawn_pipelines import ahead_of, as_set, collected, draw
-from trial_kernels import PATIENCE
+from shared.drawn_pipelines import ahead_of, as_set, collected, draw
+from shared.trial_kernels import PATIENCE
 
 import streamrt as srt
 from streamrt.pipeline import source

@@ -12,10 +12,10 @@ from typing import Any
 
 import anyio
 import anyio.lowlevel
-import drawn_pipelines
 import pytest
-from drawn_pipelines import Drawn, Item, ahead_of, as_set, collected, draw
-from trial_kernels import PATIENCE
+from shared import drawn_pipelines
+from shared.drawn_pipelines import Drawn, Item, ahead_of, as_set, collected, draw
+from shared.trial_kernels import PATIENCE
 
 import streamrt as srt
 from streamrt.errors import StateError

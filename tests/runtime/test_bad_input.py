@@ -1,7 +1,7 @@
 """Every public call refuses what it cannot take: by class, in the form of all messages, at once.
 
-What kernels refuse is in tests/faults/test_arguments.py, closed and deleted objects stand with
-the tests of closing and of buffers.
+What kernels refuse is in tests/faults/calls/test_arguments.py, closed and deleted objects stand
+with the tests of closing and of buffers.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import threading
 from collections.abc import Callable
 from typing import Any, cast
 
-import fuzz
 import numpy as np
 import pytest
-from trial_kernels import Gate, axpy, count, values
+from long import fuzz
+from shared.trial_kernels import Gate, axpy, count, values
 
 import streamrt as srt
 from streamrt import Graph

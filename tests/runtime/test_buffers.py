@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
-from trial_kernels import Gate, axpy, values
+from shared.trial_kernels import Gate, axpy, values
 
 import streamrt as srt
 from streamrt._compile.signatures import dtypes as kernel_dtypes

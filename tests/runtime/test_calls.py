@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, axpy, values
+from shared.trial_kernels import Gate, axpy, values
 
 import streamrt as srt
 from streamrt.errors import FrozenBufferError, HostCallError, WouldDeadlockError

@@ -10,7 +10,7 @@ import weakref
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, count, fail, latch
+from shared.trial_kernels import Gate, count, fail, latch
 
 import streamrt as srt
 from streamrt.errors import ClosedError, DependencyError, KernelError

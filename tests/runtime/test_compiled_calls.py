@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, fail, values
+from shared.trial_kernels import Gate, fail, values
 
 import streamrt as srt
 from streamrt._runtime.buffer import new_buffer

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from threaded_backend import ThreadedBackend
+from shared.threaded_backend import ThreadedBackend
 
 import streamrt as srt
 from streamrt import errors

@@ -7,7 +7,7 @@ from collections.abc import Generator
 
 import numpy as np
 import pytest
-from threaded_backend import ThreadedBackend, ThreadedDevice
+from shared.threaded_backend import ThreadedBackend, ThreadedDevice
 
 import streamrt as srt
 from streamrt import errors

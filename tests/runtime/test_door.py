@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from door_programs import MODES
+from long.door_programs import MODES
 
 import streamrt as srt
 from streamrt._runtime.door import HostSide, Interpreter, Operation, interpreter_of
 from streamrt_kernels import axpy
 
-PROGRAMS = Path(__file__).resolve().parents[1] / "door_programs.py"
+PROGRAMS = Path(__file__).resolve().parents[1] / "long" / "door_programs.py"
 
 
 def runs(mode: str, seeds: list[str], **environment: str) -> str:

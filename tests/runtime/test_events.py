@@ -7,7 +7,7 @@ import random
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, count
+from shared.trial_kernels import Gate, count
 
 import streamrt as srt
 from streamrt_kernels import axpy

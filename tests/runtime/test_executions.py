@@ -9,7 +9,7 @@ import time
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, count, fail
+from shared.trial_kernels import Gate, count, fail
 
 import streamrt as srt
 from streamrt._native.queue import CellStatus

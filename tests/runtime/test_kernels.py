@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, axpy, fail, values
+from shared.trial_kernels import Gate, axpy, fail, values
 
 import streamrt as srt
 from streamrt._compile.llvm import loading

@@ -16,7 +16,7 @@ import anyio
 import anyio.lowlevel
 import numpy as np
 import pytest
-from trial_kernels import Gate, axpy, count
+from shared.trial_kernels import Gate, axpy, count
 
 import streamrt as srt
 from streamrt._native.core import RUNNING

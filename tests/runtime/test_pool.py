@@ -6,7 +6,7 @@ import gc
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, axpy, values
+from shared.trial_kernels import Gate, axpy, values
 
 import streamrt as srt
 from streamrt.errors import OutOfMemoryError

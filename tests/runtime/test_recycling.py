@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from trial_kernels import Gate, values
+from shared.trial_kernels import Gate, values
 
 import streamrt as srt
 from streamrt._core.tracking.pool import Block, Pool, size_class

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from trial_kernels import Gate, axpy, count, fail, values
+from shared.trial_kernels import Gate, axpy, count, fail, values
 
 import streamrt as srt
 from streamrt.errors import ClosedError, KernelError

@@ -10,7 +10,7 @@ from collections.abc import Generator
 
 import numpy as np
 import pytest
-from trial_kernels import axpy, count
+from shared.trial_kernels import axpy, count
 
 import streamrt as srt
 from streamrt.errors import DependencyError, ExecutionCancelledError

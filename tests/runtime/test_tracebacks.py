@@ -10,10 +10,10 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-import fuzz
 import numpy as np
 import pytest
-from trial_kernels import axpy
+from long import fuzz
+from shared.trial_kernels import axpy
 
 import streamrt as srt
 from streamrt import testing

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from dropping import traced
-from trial_kernels import Gate, values
+from long.dropping import traced
+from shared.trial_kernels import Gate, values
 
 import streamrt as srt
 from streamrt._compile.llvm import loading
@@ -171,6 +171,6 @@ def test_threads_that_compile_and_drop_disturb_nobody(rt: srt.Runtime, cpu: srt.
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
 def test_compiling_and_dropping_kernels_leaves_no_memory_behind() -> None:
     """Each would leave 12 KB and more; `make dropping` compiles ten thousand."""
-    command = [sys.executable, str(TESTS / "dropping.py"), "--cycles", "250"]
+    command = [sys.executable, str(TESTS / "long" / "dropping.py"), "--cycles", "250"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout

@@ -9,9 +9,9 @@ import threading
 
 import numpy as np
 import pytest
-from contract_streams import Stream
-from simulated_bench import COSTS, ONE, Bench, N, fill_plan
-from trial_kernels import axpy, count, fail
+from shared.contract_streams import Stream
+from shared.simulated_bench import COSTS, ONE, Bench, N, fill_plan
+from shared.trial_kernels import axpy, count, fail
 
 from streamrt._backends import backend, kinds
 from streamrt._backends.sim.machine import START

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from simulated_bench import ONE, Bench, N, fill_plan
-from trial_kernels import count
+from shared.simulated_bench import ONE, Bench, N, fill_plan
+from shared.trial_kernels import count
 
 from streamrt._backends.sim.hardware import BAD_ADDRESS
 from streamrt._backends.sim.memory import PATTERN

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from trial_kernels import axpy, count
+from shared.trial_kernels import axpy, count
 
 import streamrt as srt
 from streamrt.testing import Costs, Event, Simulator

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Generator
 
 import pytest
-from fake_gpu import gpus
+from shared.fake_gpu import gpus
 from sweep import simulated
 from sweep.injecting import COMMAND_KINDS, FAILURES, TASK_KINDS
 from sweep.programs import PROGRAMS

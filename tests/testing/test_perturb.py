@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from conformance.broken_backends import BROKEN, Broken, OutOfOrder, RaisesFromSubmit, SignalsTwice
 from conformance.null_backend import NullBackend
-from replaying_backend import ReplayingBackend
-from threaded_backend import ThreadedBackend, ThreadedDevice, ThreadedQueue
+from shared.replaying_backend import ReplayingBackend
+from shared.threaded_backend import ThreadedBackend, ThreadedDevice, ThreadedQueue
 
 import streamrt as srt
 from streamrt import testing

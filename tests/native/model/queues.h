@@ -1,7 +1,7 @@
 /* The two queues of a scenario, and the checks after they have ended. */
 #pragma once
 #include "hooks.h"
-#include "../harness.h"
+#include "../c/harness.h"
 
 enum { NEVER_REACHED = 9 };
 

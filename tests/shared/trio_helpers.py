@@ -1,0 +1,27 @@
+"""trio, and ways to wait on it; where trio is absent, its tests are skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from shared.trial_kernels import PATIENCE
+
+trio: Any = pytest.importorskip("trio")
+pytest.importorskip("trio.testing")
+
+
+async def until(condition: Callable[[], object]) -> None:
+    with trio.fail_after(PATIENCE):
+        while not condition():
+            await trio.lowlevel.checkpoint()
+
+
+async def turns() -> None:
+    """Lets all other tasks run until they are blocked."""
+    await trio.testing.wait_all_tasks_blocked()
+
+
+async def give(awaitable: Awaitable[Any]) -> Any:
+    return await awaitable
