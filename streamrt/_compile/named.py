@@ -21,12 +21,32 @@ __all__ = ["docstring_of", "kernel_named", "name_of"]
 
 
 def name_of(kernel: object) -> tuple[str, str] | None:
-    """Returns the module and the name by which a kernel is imported; the shortest of several."""
-    # `__main__` comes last, because another process has its own.
+    """Returns the module and the name by which a kernel is imported; the shortest of several.
+
+    Those of the package that made it come first: another process need not have the user's module
+    that imported it. `__main__` comes last, because another process has its own.
+    """
+    found = list(_names_of(kernel))
+    makers = {_package(where) for where, module, name in found if not _imports(name, module)}
     return min(
-        ((module, name) for module, _, name in _names_of(kernel)),
-        key=lambda where: (where[0] == "__main__", len(where[0]), where),
+        ((where, name) for where, _, name in found),
+        key=lambda at: (at[0] == "__main__", _package(at[0]) not in makers, len(at[0]), at),
         default=None,
+    )
+
+
+def _package(module: str) -> str:
+    return module.partition(".")[0]
+
+
+def _imports(name: str, module: ModuleType) -> bool:
+    """Returns whether the source of a module, if there is one, imports the name."""
+    return any(
+        (alias.asname or alias.name) == name
+        for statement in _statements(module)
+        for node in ast.walk(statement)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
     )
 
 
@@ -60,12 +80,15 @@ def docstring_of(kernel: object) -> str | None:
     return next((text for text in texts if text is not None), None)
 
 
-def _text_below(name: str, module: ModuleType) -> str | None:
+def _statements(module: ModuleType) -> list[ast.stmt]:
     try:
-        statements = ast.parse(inspect.getsource(module)).body
+        return ast.parse(inspect.getsource(module)).body
     except (OSError, TypeError, SyntaxError):  # there is no source, or it has changed
-        return None
-    for statement, following in itertools.pairwise(statements):
+        return []
+
+
+def _text_below(name: str, module: ModuleType) -> str | None:
+    for statement, following in itertools.pairwise(_statements(module)):
         match statement, following:
             case (
                 ast.Assign(targets=[ast.Name(id=target)])

@@ -26,7 +26,7 @@ OBJECTS = KERNELS + 1  # with the native core
 PROGRAM = f"""
 import numpy as np
 import streamrt as srt
-from streamrt._compile import llvm
+from streamrt._compile.llvm import compiler as llvm
 from shared.trial_kernels import count
 
 TEXT = '''

@@ -112,7 +112,7 @@ def test_a_docstring_begins_with_the_rows_it_shows(
 # -- places that documents name ---------------------------------------------------------------
 
 PLACE = re.compile(r"`((?:\.{0,2}[\w.-]+/)+[\w.-]*)`")
-FROM = ("", "streamrt", "docs", "kernels")
+FROM = ("", "streamrt", "streamrt/_native", "docs", "kernels")
 
 
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/design.md"])

@@ -1,4 +1,4 @@
-"""From a call to what was compiled for calls of its kind.
+"""Calls of compiled functions: from the arguments to what was compiled for calls of their kind.
 
 From the ground up:
 

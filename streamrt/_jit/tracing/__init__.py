@@ -1,4 +1,4 @@
-"""What a function does with tracers in place of arrays becomes a program.
+"""Traces: a function runs on tracers in place of arrays, and what it does becomes a program.
 
 From the ground up:
 

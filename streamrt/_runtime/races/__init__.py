@@ -1,4 +1,4 @@
-"""What a race detector is told, and what it reports.
+"""The facts that a race detector is told, and the reports of its findings.
 
 From the ground up:
 

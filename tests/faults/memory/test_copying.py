@@ -11,6 +11,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Generator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -153,8 +154,13 @@ def test_what_refuses_to_be_copied_goes_on(rt: srt.Runtime, things: Things) -> N
     assert things.by_class[srt.Execution].exception() is None
 
 
-def test_a_kernel_pickles_by_the_name_that_a_module_has_it_under(rt: srt.Runtime) -> None:
-    """Row 56: a standard kernel, and a user's; in this process and in another."""
+def test_a_kernel_pickles_by_the_name_that_a_module_has_it_under(
+    rt: srt.Runtime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Row 56: a standard kernel, and a user's; in this process and in another, which has less."""
+    (tmp_path / "own.py").write_text("from streamrt_kernels import top_k as top_k\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(sys.modules, "own", importlib.import_module("own"))
     for kernel in (streamrt_kernels.axpy, streamrt_kernels.matmul, trial_kernels.count):
         for again in (copy.copy, copy.deepcopy, lambda k: pickle.loads(pickle.dumps(k))):
             assert again(kernel) is kernel

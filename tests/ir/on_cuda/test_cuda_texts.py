@@ -27,9 +27,7 @@ def text_of(function: Callable[..., Any]) -> str:
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
 def test_a_text_is_as_it_was(function: Callable[..., Any]) -> None:
     written = (HERE / f"{function.__name__}.cu").read_text()
-    assert text_of(function) == written, (
-        "if it should change, run this file"
-    )
+    assert text_of(function) == written, "if it should change, run this file"
 
 
 def test_every_text_belongs_to_a_function() -> None:
