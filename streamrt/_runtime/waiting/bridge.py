@@ -124,6 +124,12 @@ class Bridge(Listener):
         """Whether anybody waits here, or is to be called back."""
         return bool(self._waiting or self._ready)
 
+    def has_reached(self) -> bool:
+        """Whether anybody waits for a point that is reached."""
+        completed = self._core.completed
+        with self._lock:
+            return any(completed(q.handle) >= waiters[0][0] for q, waiters in self._waiting.items())
+
     def waiting(self) -> list[tuple[LaneQueue, int, Callable[[], object]]]:
         """Returns the waiters: the queue, the value and the callback of each."""
         with self._lock:

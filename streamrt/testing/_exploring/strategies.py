@@ -175,8 +175,9 @@ class Mixed(Endless):
 
     def ran(self, tape: Tape) -> None:
         """See `Strategy`."""
+        super().ran(tape)
         for part in self._parts:
-            part.ran(tape)
+            part.draws, part.faults = self.draws, self.faults
 
 
 def strategy_of(name: str) -> Strategy | None:
