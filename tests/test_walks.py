@@ -138,7 +138,7 @@ async def fill_and_launch(rt: srt.Runtime) -> None:
 
 
 @of_the_native_tracker
-@pytest.mark.parametrize(("program", "most"), [(one_fill, 500), (fill_and_launch, 670)])
+@pytest.mark.parametrize(("program", "most"), [(one_fill, 500), (fill_and_launch, 700)])
 def test_an_explored_schedule_makes_few_calls(program: Callable[..., object], most: int) -> None:
     """A runtime of its own, which looks for races, counts in each."""
 
