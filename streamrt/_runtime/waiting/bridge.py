@@ -128,7 +128,8 @@ class Bridge(Listener):
         """Whether anybody waits for a point that is reached."""
         completed = self._core.completed
         with self._lock:
-            return any(completed(q.handle) >= waiters[0][0] for q, waiters in self._waiting.items())
+            waiting = self._waiting.items()
+            return bool([queue for queue, w in waiting if completed(queue.handle) >= w[0][0]])
 
     def waiting(self) -> list[tuple[LaneQueue, int, Callable[[], object]]]:
         """Returns the waiters: the queue, the value and the callback of each."""
