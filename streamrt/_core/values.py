@@ -177,9 +177,9 @@ def check_shape(given: object, what: str) -> tuple[int, ...]:
             f"{what}: the shape has more than {MOST_DIMENSIONS} dimensions; arrays of NumPy have "
             "at most that many"
         )
-    if any(extent < 0 for extent in extents):
+    if min(extents, default=0) < 0:
         raise ArgumentError(f"{what}: the shape is {shown(extents)}; extents are at least 0")
-    if math.prod(max(1, extent) for extent in extents) >= MOST_ELEMENTS:
+    if math.prod([max(1, extent) for extent in extents]) >= MOST_ELEMENTS:
         raise ArgumentError(
             f"{what}: the shape is {shown(extents)}; no machine has that much memory"
         )

@@ -250,4 +250,4 @@ def stages_of(body: Sequence[Instruction]) -> list[int]:
 
 
 def _most(inputs: Sequence[int], found: Sequence[int]) -> int:
-    return max((found[k] for k in inputs), default=0)
+    return max([found[k] for k in inputs], default=0)

@@ -47,8 +47,9 @@ class Loss:
 
     def refusal(self, what: str) -> DeviceLostError | None:
         """Returns the error of pending and of all later submissions; None while it works."""
-        if self.reason is None:
-            return None
+        return None if self.reason is None else self._error(what)
+
+    def _error(self, what: str) -> DeviceLostError:
         return DeviceLostError(
             f"{what}: {self.name} is lost: {self.reason}; its pending work left no results, "
             f"{self._remedy}"
@@ -56,6 +57,5 @@ class Loss:
 
     def check(self, what: str) -> None:
         """Raises DeviceLostError if the device is lost."""
-        lost = self.refusal(what)
-        if lost is not None:
-            raise lost
+        if self.reason is not None:
+            raise self._error(what)

@@ -129,7 +129,8 @@ class Lane(Timeline):
         else:
             if not self.queue.can_issue():
                 raise self.refusal(f"launch {subject.name} on {self.name}")
-            submit = partial(self._track.post, cast("Any", self.queue).convert(plan, values), None)
+            payload = cast("Any", self.queue).device.convert(plan, values)
+            submit = partial(self._track.post, payload, None)
         execution: Execution[Any] | None = submit(*call)
         while execution is None:
             self.refuse(reads, writes, f"launch {subject.name} on {self.name}")

@@ -77,9 +77,8 @@ class Consumer:
         Another thread, which asks for the state, sees it as of the last turn.
         """
         assert self._flow is not None
-        if self._thread == threading.get_ident():
-            for _ in range(self.read):
-                self._flow.deliver(now)
+        if self.read and self._thread == threading.get_ident():
+            self._flow.leave(self.read, now)
             self.read = 0
 
     def close(self, now: float) -> None:

@@ -1,65 +1,31 @@
 """How far a call walks through the house: the Python calls it makes, and the rooms it enters.
 
-A room is a file of streamrt. A return is a call into a room that the walk had left before. What is
-counted is counted as it runs, so the limits hold the shape of the house, not its speed.
+What is counted is counted as it runs, so the limits hold the shape of the house, not its speed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
-from typing import Any, Self
 
 import numpy as np
+import pytest
+from shared import walks, warm
 from shared.trial_kernels import Gate
+from shared.walks import Walk
 
 import streamrt as srt
+from streamrt import array_api as xp
+from streamrt import testing
 from streamrt._runtime.tracking import IN_PYTHON
+from streamrt.pipeline import source
 from streamrt_kernels import axpy
 
-HOUSE = f"{Path(srt.__file__).parent}{os.sep}"
-
-
-class Walk:
-    """The calls made in a `with` block, in this thread."""
-
-    def __init__(self) -> None:
-        self.calls: list[str] = []  # the room of each
-        self._kept: Any = None
-
-    def _note(self, frame: FrameType, event: str, argument: object) -> None:
-        del argument
-        name = frame.f_code.co_filename
-        if event == "call" and name.startswith(HOUSE):
-            self.calls.append(name.removeprefix(HOUSE))
-
-    def __enter__(self) -> Self:
-        self._kept = sys.getprofile()
-        sys.setprofile(self._note)
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        sys.setprofile(self._kept)
-
-    @property
-    def rooms(self) -> set[str]:
-        return set(self.calls)
-
-    @property
-    def returns(self) -> int:
-        """How often it came into a room that it had left before."""
-        known, count, here = set[str](), 0, ""
-        for room in self.calls:
-            count += room != here and room in known
-            known.add(room)
-            here = room
-        return count
-
-    def __str__(self) -> str:
-        return f"{len(self.calls)} calls, {len(self.rooms)} rooms, {self.returns} returns"
+of_the_native_tracker = pytest.mark.skipif(IN_PYTHON, reason="the specification is Python")
 
 
 def test_a_launch_walks_straight_down(rt: srt.Runtime) -> None:
@@ -110,3 +76,91 @@ def test_a_capture_of_three_operations_makes_few_calls(rt: srt.Runtime) -> None:
             stream.launch(axpy, x, y, alpha=1.0)
         graph.output("y", y)
     assert len(walk.calls) <= 80, walk
+
+
+@of_the_native_tracker
+def test_the_first_call_of_jit_makes_few_calls_and_a_cached_one_makes_one(tmp_path: Path) -> None:
+    """It is the first one of a process: the modules that it imports count, too.
+
+    In the cache of the other tests, it would count all their kernels.
+    """
+    environment = {**os.environ, "STREAMRT_CACHE_DIR": str(warm.copy_to(tmp_path / "cache"))}
+    command = [sys.executable, walks.__file__]
+    made = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    first, *_, cached = map(int, made.stdout.split())
+    assert first <= 3000
+    assert cached == 1
+
+
+@of_the_native_tracker
+def test_an_eager_operation_makes_two_calls(rt: srt.Runtime) -> None:
+    x = rt.asarray(np.ones(16, "f4"))
+    xp.add(xp.add(x, x), x)
+    with Walk() as walk:
+        xp.add(x, x)
+    assert len(walk.calls) <= 2, walk.calls
+
+
+@of_the_native_tracker
+def test_a_replay_makes_no_call(rt: srt.Runtime) -> None:
+    stream, x = rt.device().stream(), rt.put(np.ones(16, "f4"))
+    with rt.capture(x=x) as graph:
+        y = rt.empty(16)
+        stream.fill(y, 0.0)
+        stream.launch(axpy, x, y, alpha=1.0)
+        graph.output("y", y)
+    ready = graph.plan(rt.device()).instantiate()
+    ready.replay()
+    ready.replay().sync()
+    with Walk() as walk:
+        ready.replay()
+    assert not walk.calls, walk.calls
+
+
+def calls_of_each(run: Callable[[int], object], few: int, many: int, *rooms: str) -> float:
+    """Returns the calls into rooms that each of many adds to what a few need, on average."""
+    made: list[int] = []
+    for number in (few, few, many):  # the first makes what the process keeps
+        with Walk() as walk:
+            run(number)
+        made.append(sum(room.startswith(rooms) for room in walk.calls))
+    return (made[2] - made[1]) / (many - few)
+
+
+async def one_fill(rt: srt.Runtime) -> None:
+    stream, x = rt.device().stream(), rt.empty(8)
+    stream.fill(x, 1.0)
+    await stream
+
+
+async def fill_and_launch(rt: srt.Runtime) -> None:
+    stream, x, y = rt.device().stream(), rt.empty(8), rt.empty(8)
+    stream.fill(x, 1.0)
+    stream.launch(axpy, x, y, alpha=1.0)
+    await stream
+
+
+@of_the_native_tracker
+@pytest.mark.parametrize(("program", "most"), [(one_fill, 500), (fill_and_launch, 700)])
+def test_an_explored_schedule_makes_few_calls(program: Callable[..., object], most: int) -> None:
+    """A runtime of its own, which looks for races, counts in each."""
+
+    def run(count: int) -> None:
+        testing.explore(program, schedules=count).check()
+
+    assert calls_of_each(run, 5, 25, "") <= most
+
+
+def test_an_item_of_a_pipeline_makes_few_calls() -> None:
+    """It is explored, because chunks depend on the clock."""
+
+    def run(count: int) -> None:
+        async def program(rt: srt.Runtime) -> None:
+            async with source(range(count)).map(str, workers=1).run(rt) as run:
+                async for _ in run:
+                    pass
+
+        testing.explore(program, schedules=1).check()
+
+    rooms = f"pipeline{os.sep}", str(Path("_core", "flow"))
+    assert calls_of_each(run, 100, 300, *rooms) <= 20

@@ -60,15 +60,15 @@ class LoadedPlan:
         self.transfer: Work = work
         self.only_here: bool = True
         self.is_kernel: bool = False
-        self.addresses: tuple[int, ...] = tuple(i for i, c in enumerate(host.codes) if c == "P")
+        self.addresses: tuple[int, ...] = tuple([i for i, c in enumerate(host.codes) if c == "P"])
         self.unused: tuple[int, ...] = ()
         self.call: Callable[[Sequence[int]], int] = host.run
 
     def pass_over(self, are_empty: Sequence[bool]) -> None:
         """Takes note which of its addresses are those of arrays of no elements."""
         slots = list(zip(self.addresses, are_empty, strict=True))
-        self.addresses = tuple(slot for slot, is_empty in slots if not is_empty)
-        self.unused = tuple(slot for slot, is_empty in slots if is_empty)
+        self.addresses = tuple([slot for slot, is_empty in slots if not is_empty])
+        self.unused = tuple([slot for slot, is_empty in slots if is_empty])
 
 
 class Fault:

@@ -55,6 +55,7 @@ class Machine:
 
     Attributes:
         now: the virtual time, in ns.
+        ready: the queues that may run; those of a machine with a choice are what `run` takes.
     """
 
     def __init__(self, effects: Effects, choose: Choose | None = None, trace: int = 65536) -> None:
@@ -71,7 +72,7 @@ class Machine:
         self._choose = choose
         self._queues: dict[int, MachineQueue] = {}  # by their timelines' handles
         self._opened = 0
-        self._ready: list[MachineQueue] = []
+        self.ready: list[MachineQueue] = []
         self._running: list[tuple[int, int, MachineQueue]] = []  # a heap; only if faithful
         self._lost: list[MachineQueue] = []
 
@@ -108,8 +109,8 @@ class Machine:
         if not queue.lost:
             queue.lost = True
             self._lost.append(queue)
-            if queue in self._ready:
-                self._ready.remove(queue)
+            if queue in self.ready:
+                self.ready.remove(queue)
             self._running[:] = [entry for entry in self._running if entry[2] is not queue]
             heapify(self._running)
         queue.batches.clear()
@@ -148,28 +149,23 @@ class Machine:
             return
         queue.batches += (batch,)
         if is_next:
-            self._ready += (queue,)
+            self.ready += (queue,)
 
     # -- running --------------------------------------------------------------------------------
 
     def step(self) -> bool:
         """Completes one command; False if none can run."""
-        ready, choose = self._ready, self._choose
-        if not ready and not self._running and not self._look_at_lost():
+        ready, choose = self.ready, self._choose
+        if not ready and not self._running and not self.look_at_lost():
             return False
         if choose is None:
             return self._step_in_time()
         self.run(ready[choose(ready) if len(ready) > 1 else 0])
         return True
 
-    @property
-    def ready(self) -> Sequence[MachineQueue]:
-        """The queues that may run, of a machine with a choice: what `run` takes."""
-        return self._ready
-
     def run(self, queue: MachineQueue) -> None:
         """Runs the head of a queue that may run; of a host call, its beginning or its end."""
-        self._ready.remove(queue)
+        self.ready.remove(queue)
         if queue.batches[0].error is not None:
             self._complete(queue)
         elif self._begin(queue):
@@ -179,10 +175,6 @@ class Machine:
     def queues(self) -> Sequence[MachineQueue]:
         """The queues whose timelines are open."""
         return list(self._queues.values())
-
-    def look_at_lost(self) -> bool:
-        """Releases what waits for queues that are lost, if nothing else can run; see 7."""
-        return bool(self._ready) or self._look_at_lost()
 
     def when(self, queue: MachineQueue) -> int:
         """Returns when the head of a queue that may run would end."""
@@ -201,7 +193,7 @@ class Machine:
         if self._choose is None:
             heappush(self._running, (batch.finish, queue.number, queue))
         else:
-            self._ready.append(queue)
+            self.ready.append(queue)
 
     def _go_on(self, queue: MachineQueue) -> None:
         """Completes the head of a queue that has begun, except a host call, which has to end."""
@@ -214,11 +206,11 @@ class Machine:
     def _step_in_time(self) -> bool:
         """Begins all commands that start before the next completion, then completes one."""
         running = self._running
-        while self._ready:
-            start, _, queue = min([self._start_of(q) for q in self._ready])
+        while self.ready:
+            start, _, queue = min([self._start_of(q) for q in self.ready])
             if running and running[0][0] <= start:
                 break
-            self._ready.remove(queue)
+            self.ready.remove(queue)
             if not self._begin(queue):
                 return True
             work = queue.batches[0].work
@@ -296,7 +288,7 @@ class Machine:
         batches = queue.batches
         batches.popleft()
         if batches and not batches[0].blocked:
-            self._ready.append(queue)
+            self.ready.append(queue)
         queue.raised += 1
         waiting = queue.waiters.pop(queue.raised, None)
         if waiting is not None:
@@ -309,12 +301,12 @@ class Machine:
                 batch.ready = at
             batches = batch.queue.batches
             if not batch.blocked and batches and batches[0] is batch:
-                self._ready.append(batch.queue)
+                self.ready.append(batch.queue)
 
-    def _look_at_lost(self) -> bool:
+    def look_at_lost(self) -> bool:
         """Releases batches that waited for timelines of lost queues; whether any may run; see 7."""
         for queue in self._lost:
             reached = queue.timeline.completed if queue.waiters else 0
             for value in sorted(v for v in queue.waiters if v <= reached):
                 self._release(queue.waiters.pop(value), self.now)
-        return bool(self._ready)
+        return bool(self.ready)

@@ -93,7 +93,7 @@ class Code:
     def let(self, expression: str) -> str:
         """Append `%name = expression` and return the new name."""
         name = f"%v{self.module.fresh()}"
-        self.do(f"{name} = {expression}")
+        self.lines.append(f"  {name} = {expression}")
         return name
 
     def label(self, name: str) -> None:

@@ -44,7 +44,6 @@ def element_dtype(dtype: object, what: str) -> np.dtype[Any]:
     return wanted
 
 
-@refusing
 def check_elements(dtype: np.dtype[Any], what: str) -> None:
     """Refuses dtypes whose elements are not plain bytes.
 

@@ -271,9 +271,15 @@ class Flow:
             if isinstance(element.value, Failure):
                 self.stop()
             else:
-                self._look_at_window(now)
-                self._widen()
+                self.leave(0, now)
         return element
+
+    def leave(self, count: int, now: float) -> None:
+        """Takes out as many elements that the consumer has; none of them failed."""
+        for _ in range(count):
+            self.outlet.deliver()
+        self._look_at_window(now)
+        self._widen()
 
     def stop(self) -> None:
         """Hands out nothing more."""

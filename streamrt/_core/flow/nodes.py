@@ -91,7 +91,7 @@ class Worked:
 
     def task(self, now: float) -> Task:
         """Hands out work; `available()` and `free` must not be 0."""
-        items = deque(self.ready.popleft() for _ in range(self.chunk()))
+        items = deque([self.ready.popleft() for _ in range(self.chunk())])
         return Task(self, items, 0, now)
 
     def collect(self, task: Task, now: float) -> None:
@@ -131,7 +131,13 @@ class Stage(Worked):
 
 
 class InOrder:
-    """A mixin for nodes that need elements in order: it holds back those that come too early."""
+    """A mixin for nodes that need elements in order: it holds back those that come too early.
+
+    Attributes:
+        ordered: whether they do.
+    """
+
+    ordered: bool = True
 
     def __init__(self) -> None:
         self.expected: int = 0
@@ -139,7 +145,7 @@ class InOrder:
 
     def accept(self, element: Element, now: float) -> None:
         """Takes an element, and all that were held back because of it."""
-        if element.seq != self.expected:
+        if self.ordered and element.seq != self.expected:
             self.held[element.seq] = element
             return
         self.push(element, now)

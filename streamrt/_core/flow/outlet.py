@@ -36,7 +36,7 @@ class Outlet(InOrder):
             leave: called with each element that was delivered, or that is never delivered.
         """
         super().__init__()
-        self.ordered: bool = ordered
+        self.ordered = ordered
         self.out: deque[Element] = deque()
         self.place: Place = place
         self.beyond: dict[Place, None] = dict.fromkeys(beyond)
@@ -47,20 +47,13 @@ class Outlet(InOrder):
         self._gone: dict[int, Element] = {}  # those that left before it
         self._end: Element | None = None
 
-    def accept(self, element: Element, now: float) -> None:
-        """Takes an element."""
-        if self.ordered:
-            super().accept(element, now)
-        else:
-            self.push(element, now)
-
     def push(self, element: Element, now: float) -> None:
         """See `InOrder`."""
         del now
         value = element.value
         if value is END:
             self._end = element
-            self._look_for_end()
+            self._look_for_end(element)
         elif value is DROPPED or element.before in self.beyond:
             self._gone_by(element)
         else:
@@ -93,9 +86,10 @@ class Outlet(InOrder):
                 self.beyond.pop(following.before, None)
             self._next += 1
             following = self._gone.pop(self._next, None)
-        self._look_for_end()
+        if self._end is not None:
+            self._look_for_end(self._end)
 
-    def _look_for_end(self) -> None:
-        if self._end is not None and self._end.seq == self._next:
+    def _look_for_end(self, end: Element) -> None:
+        if end.seq == self._next:
             self.has_ended = True
-            self.place = self._end.after
+            self.place = end.after

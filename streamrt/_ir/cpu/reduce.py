@@ -270,5 +270,5 @@ def _half(code: Code, lanes: int, element: str, value: str, first: int) -> str:
     wide = vector(lanes, element)
     if lanes == 2:
         return code.let(f"extractelement {wide} {value}, i64 {first}")
-    picked = ", ".join(f"i32 {first + k}" for k in range(lanes // 2))
+    picked = ", ".join([f"i32 {first + k}" for k in range(lanes // 2)])
     return code.let(f"shufflevector {wide} {value}, {wide} poison, <{lanes // 2} x i32> <{picked}>")

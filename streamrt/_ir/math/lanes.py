@@ -189,8 +189,9 @@ class Vector:
 
     def call(self, name: str, *others: Number) -> Vector:
         """Returns what an intrinsic makes of the value and others of its type."""
-        given = [(self.type, self.name), *((self.type, self.full(v).name) for v in others)]
-        called = self.code.call(self.type, f"llvm.{name}.{suffix(self.type)}", *given)
+        wide = self.type
+        given = [(wide, value.name) for value in (self, *map(self.full, others))]
+        called = self.code.call(wide, f"llvm.{name}.{suffix(wide)}", *given)
         return Vector(self.code, self.lanes, self.element, called)
 
     def magnitude(self) -> Vector:

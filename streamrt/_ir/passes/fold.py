@@ -96,15 +96,12 @@ def _small(make: Rewriter, value: Value) -> Value | None:
     return make.simplest(make.builder.constant(_evaluate(value, arrays)))
 
 
-def _rule(group: str) -> Rule | None:
-    if group == "view":
-        return _view
-    if group in ("unary", "binary", "ternary", "cast"):
-        return _elementwise
-    return _small if group in ("join", "product", "reduce") else None
-
-
+_BY_GROUP: dict[str, Rule] = {
+    "view": _view,
+    **dict.fromkeys(("unary", "binary", "ternary", "cast"), _elementwise),
+    **dict.fromkeys(("join", "product", "reduce"), _small),
+}
 RULES: Rules = {
     "constant": (_constant,),
-    **{op.name: (rule,) for op in OPS if (rule := _rule(op.group)) is not None},
+    **{op.name: (_BY_GROUP[op.group],) for op in OPS if op.group in _BY_GROUP},
 }

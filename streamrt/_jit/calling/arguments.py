@@ -394,7 +394,7 @@ class _Writer:
 
 
 def _tuple(parts: Sequence[str]) -> str:
-    return f"({''.join(f'{part}, ' for part in parts)})"
+    return f"({''.join([f'{part}, ' for part in parts])})"
 
 
 def _compiled(name: str, head: str, body: str, namespace: dict[str, Any]) -> Callable[..., Any]:

@@ -179,7 +179,7 @@ class DispatchedDevice:
         return queue
 
     def convert(self, plan: int, values: tuple[Any, ...]) -> Packed:
-        """Returns the backend's handle and the argument slots of a launch.
+        """Returns the payload of a launch: the backend's handle and the argument slots.
 
         Raises:
             TypeError: a scalar does not convert.
@@ -244,10 +244,6 @@ class DispatchedQueue:
     def spell_refusal(self, code: int) -> str:
         """Never called: these queues refuse before they take a launch."""
         raise AssertionError(f"a launch was refused with {code}")
-
-    def convert(self, plan: int, values: tuple[object, ...]) -> Packed:
-        """Returns the payload of a launch; see `DispatchedDevice.convert`."""
-        return self.device.convert(plan, values)
 
     def take(
         self, value: int, edges: Edges, execution: Execution | None, packed: Packed | None

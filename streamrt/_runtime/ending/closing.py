@@ -258,9 +258,10 @@ def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
             run.stop()
 
     def end_queues() -> None:
-        for lane in _lanes(engine):
+        lanes = _lanes(engine)
+        for lane in lanes:
             lane.queue.refuse()
-        for lane in _lanes(engine):
+        for lane in lanes:
             if not lane.queue.close(max(0.05, deadline - time.monotonic())):
                 stuck.add(lane)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from streamrt._refusals import refusing
+from streamrt._refusals import shorten
 from streamrt.errors import ClosedError, ForkedRuntimeError, StateError
 
 OPEN, CLOSED, FORKED = "open", "closed", "forked"
@@ -45,11 +45,14 @@ class Lifecycle:
             )
         return ClosedError(f"{what}: the runtime is closed; open another one")
 
-    @refusing
     def check_open(self, what: str) -> None:
         """Raises ClosedError or ForkedRuntimeError unless the runtime is open."""
         if self.state != OPEN:
-            raise self.refusal(what)
+            try:
+                raise self.refusal(what)
+            except StateError as error:
+                shorten(error)
+                raise
 
     def hand_over(self) -> None:
         """Does what submissions have left to do; waiters call it first."""

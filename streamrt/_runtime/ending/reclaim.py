@@ -139,8 +139,10 @@ class Reclaimer:
                 tracked, owner, block = found
                 self._reap_one(tracked, None if owner is None else owner.pool, block)
                 dropped.remove(tracked)
-        self._reap_retired()
-        self._reap_left()
+        if self.retired.things:
+            self._reap_retired()
+        if self.left:
+            self._reap_left()
         if self._limbo:
             self._limbo = [entry for entry in self._limbo if not _is_over(entry[0])]
         if self._unused:

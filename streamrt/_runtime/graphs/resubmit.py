@@ -178,7 +178,7 @@ class _Replay(Steps):
         if self.parts:
             return
         of, starts = self._of, list(self._starts)
-        convert = cast("Any", of._lanes[0].queue).convert  # all are of one device
+        convert = cast("Any", of._lanes[0].queue).device.convert  # all are of one device
         head = self._step(of._lanes[0], starts[0] + 1, tail.edges, tail.checks, self._what)
         starts[0] += 1
         nothing = convert(of._nothing, (self._bases[0], 0))  # fills no elements

@@ -124,6 +124,13 @@ class Bridge(Listener):
         """Whether anybody waits here, or is to be called back."""
         return bool(self._waiting or self._ready)
 
+    def has_reached(self) -> bool:
+        """Whether anybody waits for a point that is reached."""
+        completed = self._core.completed
+        with self._lock:
+            waiting = self._waiting.items()
+            return bool([queue for queue, w in waiting if completed(queue.handle) >= w[0][0]])
+
     def waiting(self) -> list[tuple[LaneQueue, int, Callable[[], object]]]:
         """Returns the waiters: the queue, the value and the callback of each."""
         with self._lock:

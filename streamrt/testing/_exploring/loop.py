@@ -44,7 +44,12 @@ ESCAPES = {
 
 
 class ExploredLoop(asyncio.BaseEventLoop):
-    """An event loop whose turns, timers and executors a world orders."""
+    """An event loop whose turns, timers and executors a world orders.
+
+    Attributes:
+        ready: what the next turn does.
+        problems: what its exception handler was told.
+    """
 
     _ready: Any
     _scheduled: Any
@@ -54,6 +59,7 @@ class ExploredLoop(asyncio.BaseEventLoop):
         super().__init__()
         self._world = world
         self._is_any = order == "any"
+        self.ready = self._ready
         self.problems: list[dict[str, Any]] = []
         self.set_exception_handler(self._note)
         self._places: dict[asyncio.Task[Any], str] = {}
@@ -72,7 +78,7 @@ class ExploredLoop(asyncio.BaseEventLoop):
 
     def _run_once(self) -> None:
         self._world.next_turn()
-        ready = self._ready
+        ready = self.ready
         for left in range(len(ready), 0, -1):
             if self._is_any and left > 1:
                 drawn = self._world.tape.draw("ready", left)
@@ -83,7 +89,7 @@ class ExploredLoop(asyncio.BaseEventLoop):
                 handle = ready.popleft()
             if not handle._cancelled:
                 handle._run()
-                if self._world.is_noting:
+                if self._world.moments is not None and self._world.is_noting:
                     self._look_at_tasks()
         handle = None
 
@@ -132,11 +138,6 @@ class ExploredLoop(asyncio.BaseEventLoop):
         """There is none."""
 
     # -- for the world --------------------------------------------------------------------------
-
-    @property
-    def has_ready(self) -> bool:
-        """Whether a turn would do anything."""
-        return bool(self._ready)
 
     def next_timer(self) -> int | None:
         """Returns when the next timer is due, in ns."""

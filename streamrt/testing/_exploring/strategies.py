@@ -75,7 +75,7 @@ class Endless:
         """Takes note of the tape of the schedule that has run."""
         self.draws = max(self.draws, len(tape.draws))
         if self.faults == 1:
-            places = sum(label.startswith(FAULT) for label, _, _ in tape.draws)
+            places = sum([label.startswith(FAULT) for label, _, _ in tape.draws])
             self.faults = max(1, places)
 
     def fault(self, draw: random.Random, bound: int) -> int:
@@ -175,8 +175,9 @@ class Mixed(Endless):
 
     def ran(self, tape: Tape) -> None:
         """See `Strategy`."""
+        super().ran(tape)
         for part in self._parts:
-            part.ran(tape)
+            part.draws, part.faults = self.draws, self.faults
 
 
 def strategy_of(name: str) -> Strategy | None:

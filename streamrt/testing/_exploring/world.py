@@ -237,7 +237,7 @@ class World(RuntimeWorld):
         loop = self.loop
         assert loop is not None
         while True:
-            options = self._options(bool(loop.has_ready))
+            options = self._options(bool(loop.ready))
             if self._turns >= FAIR and len(options) > 1:
                 options = [option for option in options if option[1] != LOOP]
             if not options:
@@ -268,10 +268,9 @@ class World(RuntimeWorld):
         found: list[Option] = []
         if has_turn:
             found.append((machine.now, LOOP, 0, None))
-        ready = machine.ready
-        if not ready and self.bridges and machine.look_at_lost():
-            ready = machine.ready
-        when = machine.when
+        ready, when = machine.ready, machine.when
+        if not ready and self.bridges:
+            machine.look_at_lost()
         found += [(when(queue), QUEUE, queue.number, queue) for queue in ready]
         if self.loop is not None:
             timer = self.loop.next_timer()
@@ -344,12 +343,11 @@ class World(RuntimeWorld):
     def _look(self) -> None:
         """Has the bridges settle the waiters whose points are reached."""
         for bridge in self.bridges:
-            if not bridge.has_waiters:
-                continue
-            if not isinstance(bridge, LoopBridge):
+            if isinstance(bridge, LoopBridge):
+                if bridge.has_reached():
+                    bridge.wake_later()
+            elif bridge.has_waiters:
                 bridge.settle()
-            elif any(queue.completed >= value for queue, value, _ in bridge.waiting()):
-                bridge.wake_later()
 
     def _spell(self, option: Option) -> str:
         """Returns an option in words."""
