@@ -181,7 +181,7 @@ class Machine:
         return list(self._queues.values())
 
     def look_at_lost(self) -> bool:
-        """Releases what waits for queues that are lost, if nothing else can run; see 7."""
+        """Releases the waits for lost queues, if nothing else can run; see 7."""
         return bool(self._ready) or self._look_at_lost()
 
     def when(self, queue: MachineQueue) -> int:

@@ -1,4 +1,4 @@
-"""What kernels say of their arguments, and what arguments are.
+"""The signatures of kernels, and the layouts of arguments.
 
 From the ground up:
 

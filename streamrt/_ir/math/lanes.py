@@ -188,7 +188,7 @@ class Vector:
         return self.cast("bitcast", "float" if self.element == "i32" else "double")
 
     def call(self, name: str, *others: Number) -> Vector:
-        """Returns what an intrinsic makes of the value and others of its type."""
+        """Returns the result of an intrinsic, called with the value and others of its type."""
         given = [(self.type, self.name), *((self.type, self.full(v).name) for v in others)]
         called = self.code.call(self.type, f"llvm.{name}.{suffix(self.type)}", *given)
         return Vector(self.code, self.lanes, self.element, called)

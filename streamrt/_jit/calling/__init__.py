@@ -1,4 +1,4 @@
-"""From a call to what was compiled for calls of its kind.
+"""The way from a call to the code that was compiled for calls of its kind.
 
 From the ground up:
 

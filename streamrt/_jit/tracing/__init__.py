@@ -1,4 +1,4 @@
-"""What a function does with tracers in place of arrays becomes a program.
+"""The tracing of a function: it is called with tracers for arrays, which makes a program.
 
 From the ground up:
 

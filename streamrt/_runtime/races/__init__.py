@@ -1,4 +1,4 @@
-"""What a race detector is told, and what it reports.
+"""The notes that a race detector is given, and its reports.
 
 From the ground up:
 
