@@ -23,12 +23,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOTS = ("streamrt", "kernels", "plugins", "benchmarks", "examples")
+ROOTS = ("streamrt", "kernels", "plugins", "benchmarks", "examples", "docs")
 KINDS = (".py", ".c", ".h")
 FILES = sorted(p for root in ROOTS for p in (ROOT / root).rglob("*.*") if p.suffix in KINDS)
 FOLDERS = sorted({str(path.parent.relative_to(ROOT)) for path in FILES})
 DOCUMENTS = sorted(
-    {*ROOT.glob("*.md"), *(p for root in ("docs", *ROOTS) for p in (ROOT / root).rglob("*.md"))}
+    {*ROOT.glob("*.md"), *(p for root in ROOTS for p in (ROOT / root).rglob("*.md"))}
 )
 
 HEADLESS = re.compile(
