@@ -278,6 +278,8 @@ def test_every_public_name_stands_in_the_api_reference(name: str) -> None:
 def test_the_reference_names_the_members_of_a_package_that_imports_them_late() -> None:
     """mkdocstrings shows only such names as it finds in the source, without running it."""
     page = (DOCS / "api" / "testing.md").read_text()
-    members = re.search(r"^::: streamrt\.testing\n.*?members:\s+\[(.*?)\]", page, re.M | re.S)
+    members = re.search(
+        r"^::: streamrt\.testing\n.*?members:\s+\[(.*?)\]", page, re.MULTILINE | re.DOTALL
+    )
     assert members is not None
     assert set(re.split(r",\s+", members[1])) == PUBLIC["streamrt.testing"]
