@@ -42,7 +42,7 @@ WHEEL := build/wheel
 .PHONY: help tools demo test test-all tracker-tests lowest-test corpus soak fuzz fuzz-jit trackers storm dropping interrupts bench docs serve-docs docs-tables lint format types \
         native ulp \
         native-check cuda-tests cuda-check test-gpu bench-gpu test-in-chroot \
-        wheel bare-venv wheel-test wheel-on-others bare-test changelog clean
+        wheel bare-venv wheel-test wheel-on-others bare-test release-check clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -244,8 +244,8 @@ wheel-on-others: wheel  ## the same, shorter, on each other Python (3.12 and lat
 bare-test: bare-venv  ## what `make test` leaves out, on the installed wheel, without any extra
 	$(IN_BARE) $(CURDIR)/tests $(AT_ONCE) -m "$(SLOW)" $(ARGS)
 
-changelog: $(WITH_DEV)  ## show what changelog.d would add to CHANGELOG.md
-	$(BIN)/towncrier build --draft --version "$$($(BIN)/hatchling version)"
+release-check: wheel  ## check what a release would upload, and its texts; runs the README's program
+	$(BIN)/python tests/packaging/release_check.py $(WHEEL)
 
 clean:  ## remove everything these targets made
 	rm -rf .venv .venv-* build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .streamrt

@@ -65,7 +65,7 @@ def foot_guns() -> Iterator[FootGun]:
 
 
 def read(name: str, docstring: str) -> FootGun:
-    """Returns what a docstring says.
+    """Returns the parts of a docstring.
 
     Raises:
         ValueError: it does not have the parts.

@@ -52,7 +52,7 @@ def kernels() -> dict[str, srt.Kernel]:
 
 
 def accuracy(kernel: srt.Kernel) -> str:
-    """Returns what a kernel's docstring says of its accuracy, in one sentence."""
+    """Returns the sentence on accuracy of a kernel's docstring."""
     points = dict(POINT.findall(inspect.getdoc(kernel) or ""))
     found = next((text for point, text in points.items() if "accuracy" in point.lower()), "exact.")
     text = " ".join(found.split())

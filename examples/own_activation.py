@@ -48,7 +48,7 @@ def network(x: srt.Buffer, weights: list[srt.Buffer], stream: srt.Stream) -> srt
 
 
 def in_numpy(x: Array, weights: list[Array]) -> Array:
-    """Returns what the network should."""
+    """Returns the results that the network should have."""
     hidden = x @ weights[0] + weights[1]
     snake(hidden, hidden, PACE)
     return hidden @ weights[2] + weights[3]

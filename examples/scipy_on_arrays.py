@@ -26,7 +26,7 @@ scipy: Any = importlib.import_module("scipy")
 
 
 def summary(samples: xp.Array) -> dict[str, xp.Array]:
-    """Returns what SciPy finds out about the columns of some samples."""
+    """Returns SciPy's statistics of the columns of some samples."""
     return {
         "skewness": scipy.stats.skew(samples),
         "kurtosis": scipy.stats.kurtosis(samples),

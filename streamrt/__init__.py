@@ -58,8 +58,8 @@ if TYPE_CHECKING:
     from streamrt._runtime.runtime import Runtime as Runtime
     from streamrt._runtime.scope import Scope as Scope
     from streamrt._runtime.stream import Stream as Stream
-    from streamrt.graph import CapturePlan as CapturePlan
-    from streamrt.graph import Graph as Graph
+    from streamrt.graph.capture_plan import CapturePlan as CapturePlan
+    from streamrt.graph.graph import Graph as Graph
 else:
     from streamrt import _lazy
 
@@ -87,9 +87,10 @@ else:
             "streamrt._runtime.runtime": "Runtime",
             "streamrt._runtime.scope": "Scope",
             "streamrt._runtime.stream": "Stream",
-            "streamrt.graph": "CapturePlan Graph",
+            "streamrt.graph.capture_plan": "CapturePlan",
+            "streamrt.graph.graph": "Graph",
         },
     )
     __all__ += ["StreamRTError", "errors"]
 
-__version__ = "0.1.0"
+__version__ = "0.1.0.dev0"

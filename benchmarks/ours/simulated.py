@@ -19,7 +19,7 @@ from benchmarks.ours.common import AXPY
 from benchmarks.scale import Scale
 from benchmarks.work.clocks import Results
 from streamrt.backend import BackendDevice, Check, Command, Launch, Queue, Timeline, Wait
-from streamrt.testing import Event, Simulator
+from streamrt.testing import Simulator, TraceEvent
 
 CELL = 8  # words from one status cell to the next; the state is in the first
 DONE = 2
@@ -144,7 +144,7 @@ def best_rate(run: Callable[[], None], scale: Scale) -> float:
     return best
 
 
-def trace(seed: int) -> tuple[Event, ...]:
+def trace(seed: int) -> tuple[TraceEvent, ...]:
     """The trace of a run of the program from the start."""
     simulator = Simulator(seed)
     with srt.Runtime(["sim:0"], backends=[simulator]) as rt:

@@ -21,7 +21,7 @@ from schedule import Program
 
 import streamrt as srt
 from streamrt._ir.lower import lower
-from streamrt.testing import Event
+from streamrt.testing import TraceEvent
 from streamrt.testing._reports import picture
 from streamrt.testing._reports.facts import Draw, Facts, Moment
 
@@ -251,7 +251,7 @@ def failed_schedule() -> str:
             strategy="mixed",
             draws=(*[Draw("next", 2, 0)] * 12, chosen),
             trace=tuple(
-                Event(0, queue, what, 1000 * start, 1000 * finish, "done")
+                TraceEvent(0, queue, what, 1000 * start, 1000 * finish, "done")
                 for queue, what, start, finish in ran
             ),
             moments=tuple(

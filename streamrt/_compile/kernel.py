@@ -84,7 +84,7 @@ class Kernel(Unique):
         elementwise: whether each element of an output depends on the elements at its own index
             alone.
         aliasing: whether its arrays may share elements that it writes.
-        bound_ns: what it declares of the time that a launch takes; None: nothing.
+        bound_ns: the most time that a launch takes; None: it declares none.
         errors: the meanings of non-zero return codes.
         identity: what stands for it in tables, which must not keep it.
         bind: matches arguments: `bind(*args, **kwargs) -> (key, reads, writes, values)`. If it

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 def converted(convert: Callable[[object], T], value: object) -> tuple[T | None, Exception | None]:
-    """Returns what a conversion gives, or the error that it raises.
+    """Returns the result of a conversion, or the error that it raises.
 
     What a signal's handler raises meanwhile is no answer about the value, so it is raised. Callers
     convert what cannot fail, such as an `int`, without this.

@@ -83,7 +83,7 @@ def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> t
 
 
 def refer(name: str, operands: Sequence[Array], attributes: Attributes) -> Array:
-    """Returns what NumPy computes.
+    """Returns the result that NumPy computes.
 
     Raises:
         IndexError: an index is out of range.

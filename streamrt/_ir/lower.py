@@ -85,7 +85,7 @@ class Step(NamedTuple):
     scalars: tuple[Scalar, ...]
 
     def in_order(self, arrays: Iterable[Any], scalars: Iterable[Any]) -> list[Any]:
-        """Returns what stands for the arrays and the scalars, in the order of the signature."""
+        """Returns the given arrays and scalars, in the order of the signature."""
         left, right = iter(arrays), iter(scalars)
         return [next(left if p.is_array else right) for p in self.kernel.signature.parameters]
 

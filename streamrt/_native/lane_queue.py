@@ -64,7 +64,7 @@ class LaneQueue(Protocol):
     """Whether executions of it were cancelled since it was last empty."""
 
     def spell_refusal(self, code: int) -> str:
-        """Returns what its device said to a launch that it refused; `code` is a cell's."""
+        """Returns the words of its device about a launch that it refused; `code` is a cell's."""
         ...
 
     def can_issue(self) -> int:

@@ -53,7 +53,7 @@ def pool_of(device: Device) -> Pool:
 
 
 def waits_on_loops(rt: Runtime) -> dict[asyncio.AbstractEventLoop, str]:
-    """Returns what is known of the loops on which coroutines wait, as text."""
+    """Returns a line of text for each loop on which coroutines wait."""
     bridges = engine_of(rt).waiters._loop_bridges
     return {
         loop: f"waking {bridge._is_waking}, waiting {bridge._waiting}"

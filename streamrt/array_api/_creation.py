@@ -37,7 +37,7 @@ def _computed(
     dtype: np.dtype[Any],
     device: Device | str | None,
 ) -> Array:
-    """Returns what NumPy makes, unless the device has no memory for it."""
+    """Returns the array that NumPy makes, unless the device has no memory for it."""
     empty(shape, dtype=dtype, device=device)
     return put(make(), device_named(device))
 

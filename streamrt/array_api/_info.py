@@ -20,7 +20,7 @@ class Info:
     """Capabilities, devices and dtypes of the namespace."""
 
     def capabilities(self) -> dict[str, Any]:
-        """Returns what a library may depend on."""
+        """Returns the capabilities that a library may depend on."""
         return {
             "boolean indexing": True,
             "data-dependent shapes": True,
@@ -63,5 +63,5 @@ class Info:
 
 
 def namespace_info() -> Info:
-    """Returns what the namespace can do."""
+    """Returns the capabilities, devices and dtypes of the namespace."""
     return Info()

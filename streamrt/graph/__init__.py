@@ -16,14 +16,13 @@
     capture_plan.py  CapturePlan: order, streams, waits, memory and a hash
     graph.py         Graph: built by hand, or recorded by a capture
 
-Nothing here knows a device or an address. Captures and replays are in `_runtime/graphs`.
+Nothing here knows a device or an address. Captures and replays are in `_runtime/graphs`. Graph and
+CapturePlan are public in `streamrt`.
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from streamrt.graph.capture_plan import CapturePlan as CapturePlan
-    from streamrt.graph.graph import Graph as Graph
     from streamrt.graph.nodes import Access as Access
     from streamrt.graph.nodes import Node as Node
     from streamrt.graph.nodes import Operand as Operand
@@ -33,9 +32,5 @@ else:
 
     __getattr__, __dir__, __all__ = _lazy.lazy(
         __name__,
-        {
-            "streamrt.graph.capture_plan": "CapturePlan",
-            "streamrt.graph.graph": "Graph",
-            "streamrt.graph.nodes": "Access Node Operand Value",
-        },
+        {"streamrt.graph.nodes": "Access Node Operand Value"},
     )

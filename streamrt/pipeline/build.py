@@ -60,7 +60,7 @@ def slots(definition: tuple[steps.Step, ...]) -> int:
 
 
 def digest(definition: tuple[steps.Step, ...]) -> str:
-    """Returns what tells definitions apart whose places mean something else."""
+    """Returns a digest; two definitions with one digest give the same meaning to a place."""
     text = repr([step.identity() for step in definition])
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 

@@ -300,7 +300,7 @@ def passed_on(error: BaseException) -> BaseException:
 
 
 def keep_if(function: Change) -> Change:
-    """Returns what drops the items for which a function returns false."""
+    """Returns a function that drops the items for which the user's returns false."""
 
     def keep(value: Any, **rng: Any) -> Any:
         return value if function(value, **rng) else DROPPED

@@ -24,7 +24,7 @@ def site_of(frame: FrameType) -> str:
 
 
 def name_of(function: object) -> str:
-    """Returns what messages call a function."""
+    """Returns the name of a function in messages."""
     return str(getattr(function, "__qualname__", None) or shown(function))
 
 

@@ -188,7 +188,7 @@ class Crew:
                 return
 
     def _next(self, worker: Resting) -> Task | Fence | Resting | None:
-        """Returns what to do next: work, a fence to wait for, or to rest; None at the end."""
+        """Returns the next thing to do: work, a fence to wait for, or rest; None at the end."""
         flow, now = self.flow, self.clock()
         if flow.has_stopped:
             return None

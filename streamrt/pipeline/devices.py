@@ -79,7 +79,7 @@ def chooses_stream(function: object) -> bool:
 
 
 def recorder(stream: Stream) -> Callable[[Any], Event]:
-    """Returns what records an event behind all that was submitted to a stream."""
+    """Returns a function that records an event behind all earlier work of a stream."""
 
     def record(_: Any) -> Event:
         return stream.record()
@@ -88,7 +88,7 @@ def recorder(stream: Stream) -> Callable[[Any], Event]:
 
 
 def submitter(function: Callable[..., Any], stream: Stream) -> Callable[[Any], Any]:
-    """Returns what calls a function with the stream and an item.
+    """Returns a function that calls the user's with the stream and an item.
 
     A batch of `fill` is passed by the names of its buffers. A function of `jit` gets no stream: it
     chooses one.
@@ -104,7 +104,7 @@ def submitter(function: Callable[..., Any], stream: Stream) -> Callable[[Any], A
 
 
 def replayer(graph: GraphExec, inputs: dict[str, str | None]) -> Callable[[Any], Any]:
-    """Returns what replays a graph with an item's buffers, and gives its outputs."""
+    """Returns a function that replays a graph with an item's buffers, and returns its outputs."""
 
     def replay(value: Any) -> Any:
         bound: dict[str, Any]
@@ -129,7 +129,7 @@ def replayer(graph: GraphExec, inputs: dict[str, str | None]) -> Callable[[Any],
 
 
 def mover(device: str) -> Callable[[Any], Any]:
-    """Returns what copies the buffers of an item to a device."""
+    """Returns a function that copies the buffers of an item to a device."""
 
     def to(value: Any) -> Any:
         if next(buffers_of(value), None) is None:

@@ -232,7 +232,7 @@ def assemble(rows: list[tuple[Block, int]]) -> Buffers:
 def filler(
     function: Callable[..., Any], name: str, is_async: bool, maker: Maker
 ) -> Callable[..., Any]:
-    """Returns what calls a function with an item and the views of its row.
+    """Returns a function that calls the user's with an item and the views of its row.
 
     With rows it takes (block, row, item) and returns (block, row); without, it takes an item and
     returns its buffers.
@@ -282,7 +282,7 @@ def filler(
 
 
 def remote_filler(workers: Workers, name: str, maker: Maker) -> Callable[..., Any]:
-    """Returns what has a process call the function; see `filler`."""
+    """Returns a function that has a process call the user's; see `filler`."""
 
     def fill_row(value: Any, **rng: Any) -> tuple[Block, int]:
         block, row, item = value
@@ -298,7 +298,7 @@ def remote_filler(workers: Workers, name: str, maker: Maker) -> Callable[..., An
 
 
 def check_nothing(used: object, name: str) -> None:
-    """Refuses what a function returned that fills one row.
+    """Refuses a result, other than None, of a function that fills one row.
 
     Raises:
         ArgumentTypeError: it is not None.

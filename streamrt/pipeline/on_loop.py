@@ -51,7 +51,7 @@ class Threads(Protocol):
 
 
 def caller_of_loop() -> Callable[[Callable[[], object]], object]:
-    """Returns what has the running loop call a function soon; any thread may call it.
+    """Returns a function `soon(f)`: the running loop will call f. Any thread may call `soon`.
 
     The loop's own thread must not take the way of other threads, which writes to a socket and has
     the loop read from it: that costs more than a short coroutine.

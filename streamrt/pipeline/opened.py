@@ -231,7 +231,7 @@ class Opened:
     def stats(
         self, now: float, waited: float, ahead: int, bound: Literal["ahead", "memory"]
     ) -> Stats:
-        """Returns what everybody did until now; under the lock."""
+        """Returns the statistics until now; under the lock."""
         late = 0.0 if self.probe is None else self.probe.late
         seconds = now - self.began
         self.flow.look_at_paces(now)
@@ -240,7 +240,7 @@ class Opened:
 
 
 def raised(close: Callable[[], object]) -> list[BaseException]:
-    """Closes something of the user's; returns what that raised, so that the rest is closed, too."""
+    """Closes an object of the user's; returns its error, so that the rest is closed, too."""
     try:
         close()
     except Exception as error:  # noqa: BLE001 - the caller raises it when all is closed

@@ -101,7 +101,7 @@ class Pulling:
 
 
 def expander(function: Change, where: Where, takes_rng: bool) -> Callable[[Element, int], Any]:
-    """Returns what opens the results of a function for an item, without the first so many."""
+    """Returns a function that opens the results for an item, and leaves out the first ones."""
 
     def open_at(parent: Element, skip: int) -> Any:
         rng = {"rng": where.rng(parent.before)} if takes_rng else {}

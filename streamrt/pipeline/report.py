@@ -158,7 +158,7 @@ def stats_of(
     bound: Literal["ahead", "memory"] = "ahead",
     remote: Collection[Worked] = (),
 ) -> Stats:
-    """Returns what everybody did in a run.
+    """Returns the statistics of a run.
 
     Args:
         flow: the flow, whose paces were counted until now.
@@ -209,7 +209,7 @@ def _stage_stats(name: str, node: Worked, is_source: bool, is_remote: bool) -> S
 
 
 def verdict_of(stats: Stats) -> Verdict:
-    """Returns what limits a run; see the module for the rule."""
+    """Returns the verdict: the part that limits a run. The module's text has the rule."""
     if not stats.delivered:
         return Verdict("nothing", "", None, None, "Nothing was delivered yet.")
     parts = [(s.busy, s.name) for s in stats.stages]

@@ -235,7 +235,7 @@ class Run(AtEnd, Generic[T_co]):
         return opened.refusal()
 
     def _next(self, opened: Opened) -> Element | None:
-        """Returns what is delivered next; None if it has to be waited for. Under the lock."""
+        """Returns the next element to deliver; None if it is not ready. Under the lock."""
         now, flow, crew = self._clock(), opened.flow, opened.crew
         if crew.broken is not None:
             raise crew.broken
@@ -352,7 +352,7 @@ class Run(AtEnd, Generic[T_co]):
     def state(self) -> dict[str, Any]:
         """Returns where it stands, as a small dict for JSON; `run(resume=...)` goes on there.
 
-        What was delivered before and what a run that resumes delivers make up each item once, if
+        Before and after the state together, each item is delivered once, if
         the source gives the same items again and functions depend on the item and `rng` only.
         Workers and `ahead` may differ.
 
@@ -368,7 +368,7 @@ class Run(AtEnd, Generic[T_co]):
             return states.told(self._definition, outlet.place, list(outlet.beyond))
 
     def stats(self) -> Stats:
-        """Returns what each stage, and the consumer, did so far.
+        """Returns the statistics so far: of each stage, and of the consumer.
 
         Raises:
             StateError: the run was not entered.
@@ -381,7 +381,7 @@ class Run(AtEnd, Generic[T_co]):
             return opened.stats(now, self._consumer.waited, self._ahead, self._bound)
 
     def verdict(self) -> Verdict:
-        """Returns what limits the run, and how much faster it would be with more of that."""
+        """Returns the part that limits the run, and the gain if there were more of it."""
         return verdict_of(self.stats())
 
     def report(self) -> str:

@@ -25,7 +25,7 @@ class Step:
     site: str
 
     def identity(self) -> tuple[object, ...]:
-        """Returns what decides its results, for the digest of the definition."""
+        """Returns the values that decide its results, for the digest of the definition."""
         return (type(self).__name__, self.name)
 
 

@@ -1,6 +1,7 @@
 """Tools for tests of programs and of backends.
 
-    Simulator, Costs, Event   simulated devices, which streamrt/_backends/sim implements
+    Simulator, Costs          simulated devices, which streamrt/_backends/sim implements
+    TraceEvent                a command that ran on them
     explore, replay           a program in many orders, and a failure once more
     sweep                     each fault at each place: cancel, fail, slow, out_of_memory, lose
     check_plan                the orders in which a plan's nodes can run
@@ -38,7 +39,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from streamrt._backends.sim.costs import Costs as Costs
     from streamrt._backends.sim.simulator import Simulator as Simulator
-    from streamrt._backends.sim.trace import Event as Event
+    from streamrt._backends.sim.trace import TraceEvent as TraceEvent
     from streamrt.testing._exploring.explore import FailureFoundError as FailureFoundError
     from streamrt.testing._exploring.explore import Found as Found
     from streamrt.testing._exploring.explore import explore as explore
@@ -70,7 +71,7 @@ else:
         {
             "streamrt._backends.sim.costs": "Costs",
             "streamrt._backends.sim.simulator": "Simulator",
-            "streamrt._backends.sim.trace": "Event",
+            "streamrt._backends.sim.trace": "TraceEvent",
             "streamrt.testing._exploring.explore": "FailureFoundError Found explore replay",
             "streamrt.testing._exploring.faults": "Fault cancel fail lose out_of_memory slow",
             "streamrt.testing._exploring.plans": "CheckedPlan Disorder check_plan",

@@ -257,7 +257,7 @@ def test_without_a_home_directory_there_is_no_cache(
 
 @posix
 @pytest.mark.parametrize("defect", ["missing", "short", "readable"])
-def test_a_secret_that_cannot_be_trusted_is_made_anew(cache: DiskCache, stored: Path, defect: str):
+def test_a_secret_that_cannot_be_trusted_is_made_again(cache: DiskCache, stored: Path, defect: str):
     secret = stored.with_name("secret")
     before = secret.read_bytes()
     if defect == "missing":

@@ -282,7 +282,7 @@ def test_processes_that_race_for_one_entry_all_succeed_and_the_next_finds_it(
     assert sorted(path.suffix for path in cache_directory.iterdir()) == ["", ".obj"]
 
 
-def test_a_corrupt_entry_is_compiled_anew(cache_directory: Path):
+def test_a_corrupt_entry_is_compiled_again(cache_directory: Path):
     """Fault 38; test_cache.py corrupts every byte."""
     assert finish(start()) == "1 0"
     (entry,) = cache_directory.glob("*.obj")

@@ -21,7 +21,7 @@ from graph.program_runs import (
 from graph.programs import Program
 
 import streamrt as srt
-from streamrt.graph import CapturePlan
+from streamrt.graph.capture_plan import CapturePlan
 from streamrt.testing import Simulator
 from streamrt.testing._exploring.plans import PlanRuns
 from streamrt.testing._exploring.strategies import Mixed

@@ -13,7 +13,7 @@ from graph.program_runs import Array
 from graph.programs import Part
 
 from streamrt._core.planning.order import AFTER
-from streamrt.graph import CapturePlan
+from streamrt.graph.capture_plan import CapturePlan
 
 
 @dataclass(frozen=True)

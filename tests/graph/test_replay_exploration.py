@@ -17,7 +17,7 @@ from graph.mutating import Mutant, with_an_overlap, without_a_wait
 from graph.programs import draw_program
 
 from streamrt._core.planning.plan import POLICIES
-from streamrt.graph import CapturePlan
+from streamrt.graph.capture_plan import CapturePlan
 from streamrt.testing._exploring.plans import disorders
 
 ROUNDS = int(os.environ.get("STREAMRT_ROUNDS", "1"))

@@ -109,6 +109,22 @@ def test_a_docstring_begins_with_the_rows_it_shows(
     assert faults["numbers"](docstring) == numbers
 
 
+# -- what is provisional ----------------------------------------------------------------------
+
+
+def test_the_reference_says_of_each_provisional_part_that_it_is() -> None:
+    """The table of docs/support.md and the lines of the pages that it links to agree."""
+    text = (ROOT / "docs" / "support.md").read_text()
+    rows = re.findall(r"^\| (stable|provisional)[^|]* \| (.*) \|$", text, re.MULTILINE)
+    assert [kind for kind, _ in rows] == ["stable", "provisional", "provisional"]
+    named = {page for _, row in rows[1:] for page in re.findall(r"\(api/(\w+\.md)", row)}
+    if "[streamrt.ForeignStream]" in rows[2][1]:  # a link of mkdocstrings
+        named.add("runtime.md")
+    pages = {page.name: page.read_text() for page in (ROOT / "docs" / "api").glob("*.md")}
+    assert {name for name, page in pages.items() if "**Provisional**: " in page} == named
+    assert len(named) >= 7
+
+
 # -- places that documents name ---------------------------------------------------------------
 
 PLACE = re.compile(r"`((?:\.{0,2}[\w.-]+/)+[\w.-]*)`")

@@ -1,12 +1,13 @@
-"""Docstrings, comments and error texts are plain English, as far as a test can tell.
+"""Docstrings, comments, error texts and documents are plain English, as far as a test can tell.
 
 1. The first line of a docstring has a head: it begins with a subject, a noun phrase or a verb. A
    relative word or a preposition there leaves the clause without a head ("What is given memory."),
    or puts the condition before the subject ("Where nothing can run, it returns False.").
 2. Some phrases have to be decoded by those who learned English late. Each has a plain one.
 
-Both rules read the sources, so they hold for what nobody runs, too. They are no judge of style:
-a text that passes may still be hard to read.
+Both rules read the sources, so they hold for what nobody runs, too. The second also reads the
+documents, those that scripts write among them. They are no judge of style: a text that passes may
+still be hard to read.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOTS = ("streamrt", "kernels", "plugins", "benchmarks", "examples")
+ROOTS = ("streamrt", "kernels", "plugins", "benchmarks", "examples", "docs")
 KINDS = (".py", ".c", ".h")
 FILES = sorted(p for root in ROOTS for p in (ROOT / root).rglob("*.*") if p.suffix in KINDS)
 FOLDERS = sorted({str(path.parent.relative_to(ROOT)) for path in FILES})
+DOCUMENTS = sorted(
+    {*ROOT.glob("*.md"), *(p for root in ROOTS for p in (ROOT / root).rglob("*.md"))}
+)
 
 HEADLESS = re.compile(
     r"(?:What|Where|Who|Whom|Whose|When|How|Why|Which|As|For|From|Of|In|On|After|If|Since|While"
@@ -42,18 +46,27 @@ PHRASES = {
         r"\banew\b": "again",
         r"\bthat there (?:is|are|was|were)\b": "the name of the thing",
         r"\b(?:is|are|was|were) over (?:when|once)\b": "ends when",
+        r"(?-i:\bReturns what)\b": "the thing that is returned, by its name",
         r", for (?:it|they|he|she|we|you|there|nobody|nothing|only)\b": "because",
         rf", for {_SUBJECT} (?:{_WORD} ){{1,4}}{_VERB}\b": "because",
     }.items()
 }
 
+# A paragraph, an item of a list or a row of a table ends before the next one.
+PARTED = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#]|\d+\.)\s)")
+
 
 @functools.cache
-def offences(source: str, *, is_python: bool = True) -> tuple[str, ...]:
+def offences(source: str, *, kind: str = ".py") -> tuple[str, ...]:
     """The offences in a source, each with the place or the words, and what to write instead."""
     found: list[str] = []
-    prose = list(_prose(source)) if is_python else [re.sub(r"\s+(?:\*|//)?\s*", " ", source)]
-    if is_python:
+    if kind == ".md":
+        prose = [" ".join(block.split()) for block in PARTED.split(source)]
+    elif kind == ".py":
+        prose = list(_prose(source))
+    else:
+        prose = [re.sub(r"\s+(?:\*|//)?\s*", " ", source)]
+    if kind == ".py":
         found += [
             f"{name}: the first line begins with {head[0]}; begin with a noun or a verb"
             for name, text in _docstrings(ast.parse(source))
@@ -112,13 +125,18 @@ def of_folder(folder: str) -> list[str]:
         f"{path.relative_to(ROOT).as_posix()}:{offence}"
         for path in FILES
         if path.parent == ROOT / folder
-        for offence in offences(path.read_text(encoding="utf-8"), is_python=path.suffix == ".py")
+        for offence in offences(path.read_text(encoding="utf-8"), kind=path.suffix)
     ]
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_the_texts_of_a_folder_are_plain_english(folder: str) -> None:
     assert of_folder(folder) == []
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_document_is_plain_english(path: Path) -> None:
+    assert offences(path.read_text(encoding="utf-8"), kind=".md") == ()
 
 
 # --- the test of the test -------------------------------------------------------------------------
@@ -137,6 +155,7 @@ WRONG = {
     "f()  # it is over when the last one is": "write ends when",
     "# a failure that it goes\n# back to": "write is caused by",
     "# the last of those that there are": "write the name of the thing",
+    'def f():\n    """Returns what calls it."""': "write the thing that is returned",
 }
 RIGHT = [
     '"""Whether it is open."""',
@@ -147,6 +166,7 @@ RIGHT = [
     "# nodes are planned, for one stream or for four, in the order that is given",
     "# in use, for the time that it is needed",
     '"it came back; renewed butter for all"',
+    "# it returns what it was given",
 ]
 
 
@@ -162,11 +182,20 @@ def test_plain_english_passes(source: str) -> None:
 
 
 def test_an_offender_in_a_comment_of_c_is_found() -> None:
-    (found,) = offences("/* it goes\n * back to */ int x; // what\n", is_python=False)
+    (found,) = offences("/* it goes\n * back to */ int x; // what\n", kind=".h")
     assert "write is caused by" in found
+
+
+def test_an_offender_in_a_document_is_found_within_its_paragraph() -> None:
+    text = "# What there is\n\n| made | a\nnew |\n\n- It is made\n  {} each time.\n"
+    (found,) = offences(text.format("anew"), kind=".md")
+    assert "write again" in found
+    assert offences("All, but\n\nfor one:\n- all but\n- for one", kind=".md") == ()
 
 
 def test_every_folder_of_the_sources_is_read() -> None:
     assert {"streamrt", "streamrt/_native", "benchmarks/peers", "examples"} < set(FOLDERS)
+    documents = {path.relative_to(ROOT).as_posix() for path in DOCUMENTS}
+    assert {"README.md", "CONTRIBUTING.md", "docs/api/jit.md", "docs/foot_guns.md"} < documents
     sources = [path.read_text(encoding="utf-8") for path in FILES if path.suffix == ".py"]
     assert sum(len(list(_docstrings(ast.parse(source)))) for source in sources) > 1000

@@ -177,7 +177,7 @@ def test_an_array_of_arrays() -> None:
     assert srt.jit(lambda x: np.stack([x, x]))(np.zeros(3)).shape == (2, 3)
 
 
-def test_an_attribute_or_global_that_is_set_anew(rt: srt.Runtime) -> None:
+def test_an_attribute_or_global_that_is_set_again(rt: srt.Runtime) -> None:
     """`self.w = other`, or a global Buffer or function that is set to another one
 
     The next call uses the new one; nothing is stale. Numbers, functions and NumPy arrays among them
@@ -213,7 +213,7 @@ def test_an_attribute_of_a_class() -> None:
     """`Model.scale = 2.0`, where methods read `self.scale` or `cls.scale` from the class
 
     What stands in a class, or in another module and is read as its attribute, is compiled in. So is
-    which module of NumPy's or another package's a name means. Setting it anew does not reach
+    which module of NumPy's or another package's a name means. Setting it again does not reach
     compiled code.
 
     Instead: set it on the object, as `self.scale = 2.0`, or pass it as an argument.
@@ -287,7 +287,7 @@ def test_a_static_that_cannot_be_hashed() -> None:
 def test_many_shapes(rt: srt.Runtime) -> None:
     """Arrays of ever new shapes
 
-    Each shape is traced, which takes some tenths of a millisecond, and nothing is compiled anew,
+    Each shape is traced, which takes some tenths of a millisecond, and nothing is compiled again,
     except once if a number comes from the shape.
 
     Instead: nothing.

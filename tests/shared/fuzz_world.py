@@ -208,7 +208,7 @@ class World:
 
     def of_graphs(self) -> list[object]:
         """Graphs, their parts, and one that is ready to be replayed."""
-        free, made = graph.Graph(), graph.Graph()
+        free, made = srt.Graph(), srt.Graph()
         operands: list[object] = [free.input("x", 6), free.empty((2, 3)), free.empty(6)]
         x, y = made.input("x", 6), made.empty(6)
         node = made.fill(y, 1.0)

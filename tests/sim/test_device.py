@@ -21,7 +21,7 @@ from streamrt._native.core import CANCELLED, DONE, FAILED, PENDING, RUNNING, SKI
 from streamrt._native.queue import CellStatus
 from streamrt.backend import Backend, BackendDevice, VirtualQueue
 from streamrt.errors import ArgumentError, BackendNotFoundError, DeviceLostError
-from streamrt.testing import Costs, Event, Simulator
+from streamrt.testing import Costs, Simulator, TraceEvent
 
 
 def test_a_simulator_is_a_backend_with_virtual_queues() -> None:
@@ -87,13 +87,13 @@ def test_virtual_times_are_in_the_trace_and_in_the_cells() -> None:
     bench.drain()
     at = START
     assert bench.sim.trace == (
-        Event(0, "sim:0/s2", "fill", at, at + 11, "done"),
-        Event(0, "sim:0/s2", "count", at + 11, at + 61, "done"),
-        Event(0, "sim:0/s1", "copy", at, at + 174, "done"),
-        Event(0, "sim:0/s1", "copy", at + 174, at + 200, "done"),
-        Event(0, "sim:0/s2", "axpy", at + 174, at + 216, "done"),
-        Event(1, "sim:1/s3", "copy", at + 216, at + 390, "done"),
-        Event(1, "sim:1/s3", "signal", at + 390, at + 390, "done"),
+        TraceEvent(0, "sim:0/s2", "fill", at, at + 11, "done"),
+        TraceEvent(0, "sim:0/s2", "count", at + 11, at + 61, "done"),
+        TraceEvent(0, "sim:0/s1", "copy", at, at + 174, "done"),
+        TraceEvent(0, "sim:0/s1", "copy", at + 174, at + 200, "done"),
+        TraceEvent(0, "sim:0/s2", "axpy", at + 174, at + 216, "done"),
+        TraceEvent(1, "sim:1/s3", "copy", at + 216, at + 390, "done"),
+        TraceEvent(1, "sim:1/s3", "signal", at + 390, at + 390, "done"),
     )
     cell = CellStatus.from_address(work.cells[2])
     assert (cell.started, cell.finished) == (at + 174, at + 216)
@@ -304,7 +304,7 @@ def test_threads_that_submit_and_advance_lose_nothing(seed: int | None) -> None:
 
 
 def test_a_seed_gives_one_trace_on_devices_as_well() -> None:
-    def trace(seed: int | None) -> tuple[Event, ...]:
+    def trace(seed: int | None) -> tuple[TraceEvent, ...]:
         bench = Bench(seed, devices=2)
         program(bench)
         bench.drain()

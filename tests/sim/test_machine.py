@@ -11,7 +11,7 @@ import pytest
 from streamrt._backends.sim.machine import START, Machine
 from streamrt._backends.sim.queues import Engines, MachineQueue, Work
 from streamrt._backends.sim.simulator import seeded
-from streamrt._backends.sim.trace import Event, draw
+from streamrt._backends.sim.trace import TraceEvent, draw
 from streamrt._core.commands import CallHost, Check, Launch, Signal, Wait
 
 SEEDS = range(200)
@@ -185,7 +185,7 @@ def test_no_command_runs_outside_its_engines_numbers() -> None:
     """At no virtual time are more commands of a kind under way than there are engines."""
     for seed in SEEDS:
         bench, _ = run_random_program(seed, faithful=seed % 2 == 0)
-        kinds: dict[tuple[int, bool], list[Event]] = {}
+        kinds: dict[tuple[int, bool], list[TraceEvent]] = {}
         for event in bench.machine.trace:
             if event.what != "signal":
                 kinds.setdefault((event.device, bench.copies[event.what]), []).append(event)
@@ -347,11 +347,11 @@ def test_the_trace_keeps_the_last_events() -> None:
 
 def test_the_chart_shows_what_failed_and_what_did_not_run() -> None:
     events = [
-        Event(0, "sim:0/a", "copy", 0, 500, "done"),
-        Event(0, "sim:0/a", "signal", 500, 500, "done"),
-        Event(0, "sim:0/a", "axpy", 500, 1000, "failed"),
-        Event(1, "sim:1/bb", "axpy", 1000, 1000, "skipped"),
-        Event(1, "sim:1/bb", "sum_rows", 0, 300, "done"),
+        TraceEvent(0, "sim:0/a", "copy", 0, 500, "done"),
+        TraceEvent(0, "sim:0/a", "signal", 500, 500, "done"),
+        TraceEvent(0, "sim:0/a", "axpy", 500, 1000, "failed"),
+        TraceEvent(1, "sim:1/bb", "axpy", 1000, 1000, "skipped"),
+        TraceEvent(1, "sim:1/bb", "sum_rows", 0, 300, "done"),
     ]
     assert draw(events, 20) == (
         "sim:0/a  |[copy====][AXPY====]|\n"

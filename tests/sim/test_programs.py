@@ -11,7 +11,7 @@ import pytest
 from shared.trial_kernels import axpy, count
 
 import streamrt as srt
-from streamrt.testing import Costs, Event, Simulator
+from streamrt.testing import Costs, Simulator, TraceEvent
 
 N = 8
 SEEDS = [None, *range(25)]
@@ -61,7 +61,7 @@ def test_some_orders_show_that_a_wait_is_missing() -> None:
 
 
 def test_one_seed_gives_one_trace_and_other_seeds_others() -> None:
-    traces: dict[int | None, tuple[Event, ...]] = {}
+    traces: dict[int | None, tuple[TraceEvent, ...]] = {}
     for seed in SEEDS:
         first, second = Simulator(seed), Simulator(seed)
         run_random_program(first, 0)

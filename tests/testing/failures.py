@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from streamrt.errors import RaceAccess, RaceError, StuckError
-from streamrt.testing import Event
+from streamrt.testing import TraceEvent
 from streamrt.testing._reports.facts import Draw, Moment
 from streamrt.testing._reports.failure import Failure
 
@@ -48,10 +48,10 @@ def race() -> Failure:
         draws=draws(61, d12=taken),
         shrunk_from=9,
         trace=(
-            Event(0, LOAD, "fill", 0, 5000, "done"),
-            Event(0, LOAD, "fill", 5000, 10000, "done"),
-            Event(0, LOAD, "fill", 10000, 15000, "done"),
-            Event(0, WORK, "axpy", 7000, 13000, "done"),
+            TraceEvent(0, LOAD, "fill", 0, 5000, "done"),
+            TraceEvent(0, LOAD, "fill", 5000, 10000, "done"),
+            TraceEvent(0, LOAD, "fill", 10000, 15000, "done"),
+            TraceEvent(0, WORK, "axpy", 7000, 13000, "done"),
         ),
         moments=(
             Moment(0, "task feed", "begins", "feed.py:36 in feed"),
@@ -89,7 +89,7 @@ def stuck(kind: str = "deadlock") -> Failure:
         strategy="pct",
         draws=draws(24, d4=Draw("next", 3, 2, "task writer", "task reader", 0)),
         shrunk_from=5,
-        trace=(Event(0, LOAD, "fill", 0, 5000, "done"),),
+        trace=(TraceEvent(0, LOAD, "fill", 0, 5000, "done"),),
         moments=(
             Moment(0, "task main", "begins", "pipe.py:40 in main"),
             Moment(0, "task main", "waits", "pipe.py:42 in main"),
@@ -127,10 +127,10 @@ def raised() -> Failure:
         ),
         shrunk_from=2,
         trace=(
-            Event(0, WORK, "axpy", 2000, 4000, "failed"),
-            Event(0, WORK, "signal", 4000, 4000, "done"),
-            Event(0, WORK, "fill", 4000, 4000, "skipped"),
-            Event(1, "sim:1/out", "copy", 4000, 9000, "lost"),
+            TraceEvent(0, WORK, "axpy", 2000, 4000, "failed"),
+            TraceEvent(0, WORK, "signal", 4000, 4000, "done"),
+            TraceEvent(0, WORK, "fill", 4000, 4000, "skipped"),
+            TraceEvent(1, "sim:1/out", "copy", 4000, 9000, "lost"),
         ),
         moments=(
             Moment(0, "task main", "begins", "retry.py:50 in main"),
@@ -159,11 +159,11 @@ def loaded(failure: Failure) -> Failure:
 def long() -> Failure:
     """Returns a race between the first and the last of 5,000 commands, among 300 tasks."""
     commands = [
-        Event(n % 3, f"sim:{n % 3}/s{n % 7}", f"kernel{n}", n * 100, n * 100 + 250, "done")
+        TraceEvent(n % 3, f"sim:{n % 3}/s{n % 7}", f"kernel{n}", n * 100, n * 100 + 250, "done")
         for n in range(5000)
     ]
-    trace = (Event(0, LOAD, "fill", 5, 90, "done"), *commands)
-    trace += (Event(0, WORK, "axpy", 500_300, 500_800, "done"),)
+    trace = (TraceEvent(0, LOAD, "fill", 5, 90, "done"), *commands)
+    trace += (TraceEvent(0, WORK, "axpy", 500_300, 500_800, "done"),)
     moments = tuple(
         Moment(at, f"task {n}", what, f"many.py:{n} in work")
         for at, what in ((0, "begins"), (0, "waits"), (400_000, "goes on"), (400_001, "ends"))

@@ -11,7 +11,7 @@ from graph.programs import draw_program
 
 from streamrt import testing
 from streamrt.errors import ArgumentError
-from streamrt.graph import CapturePlan
+from streamrt.graph.capture_plan import CapturePlan
 
 
 def drawn_plan(seed: int) -> CapturePlan[Any]:

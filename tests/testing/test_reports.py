@@ -20,7 +20,7 @@ from testing.failures import LOAD, RACE, WORK, bare, draws, loaded, long, race, 
 
 from streamrt import Runtime
 from streamrt.errors import RaceError
-from streamrt.testing import Event
+from streamrt.testing import TraceEvent
 from streamrt.testing._exploring.explore import explore
 from streamrt.testing._reports.facts import KINDS, Draw, Moment
 from streamrt.testing._reports.failure import Failure
@@ -108,7 +108,9 @@ def nasty(*names: str) -> Failure:
         program=names[0],
         strategy=names[0],
         draws=tuple(Draw(name, 3, 2, name, names[n - 1], 0) for n, name in enumerate(names)),
-        trace=tuple(Event(n, name, name, n * 5, n * 5 + 9, name) for n, name in enumerate(names)),
+        trace=tuple(
+            TraceEvent(n, name, name, n * 5, n * 5 + 9, name) for n, name in enumerate(names)
+        ),
         moments=tuple(
             Moment(n, name, what, name)
             for n, name in enumerate(names)
@@ -230,9 +232,11 @@ def test_a_draw_without_words_is_told_by_its_numbers() -> None:
 
 
 def test_an_access_is_found_by_its_point_and_bare_signals_count() -> None:
-    trace = [Event(0, LOAD, "fill", n * 1000, n * 1000 + 900, "done") for n in range(4)]
-    trace.insert(1, Event(0, LOAD, "signal", 950, 950, "done"))  # so that the point 3 is a fill
-    trace.append(Event(0, WORK, "axpy", 2000, 2900, "done"))
+    trace = [TraceEvent(0, LOAD, "fill", n * 1000, n * 1000 + 900, "done") for n in range(4)]
+    trace.insert(
+        1, TraceEvent(0, LOAD, "signal", 950, 950, "done")
+    )  # so that the point 3 is a fill
+    trace.append(TraceEvent(0, WORK, "axpy", 2000, 2900, "done"))
     row = drawn(replace(race(), trace=tuple(trace), moments=(), draws=()))[0]
     assert row.count("[1 fill") == 1
     assert row.index("[fill") < row.index("[1 fill") < row.rindex("[fill")
@@ -252,7 +256,7 @@ def test_an_access_that_has_not_run_is_shown_behind_all_that_has() -> None:
 
 def test_a_host_call_can_be_an_access() -> None:
     line = "axpy on sim:0/work@1 reads what read_into on sim:0/load.host@1 writes; unordered"
-    call = Event(0, "sim:0/load.host", "read_into", 3000, 9000, "done")
+    call = TraceEvent(0, "sim:0/load.host", "read_into", 3000, 9000, "done")
     rows = drawn(replace(race(), message=line, trace=(*race().trace, call), error=None))
     assert [row.count("[1 read_into#") for row in rows[:3]] == [0, 1, 0]
     assert [row.count("[2 axpy#") for row in rows[:3]] == [0, 0, 1]

@@ -117,7 +117,7 @@ class Context:
                 self._note(error)
 
     def took(self, name: str, code: int) -> None:
-        """Notes what a function returned that takes something back.
+        """Notes the code that a function returned, one that gives something back to the driver.
 
         Raises:
             DriverError: it ends the device.

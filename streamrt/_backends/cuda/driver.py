@@ -196,7 +196,7 @@ class Driver:
         return cls._loaded
 
     def free_left(self) -> None:
-        """Frees what arrays of closed devices had shared and that nobody shares any more."""
+        """Frees memory that arrays of closed devices had shared, and nobody shares now."""
         for free, address in self.left.taken():
             free(address)
 

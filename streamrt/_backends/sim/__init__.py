@@ -4,7 +4,7 @@
     memory.py     Space: the memory of one device
     device.py     SimDevice and SimQueue: the contract of a backend
     costs.py      Costs: how many ns each command takes
-    trace.py      Event: a command that ran; a chart of events
+    trace.py      TraceEvent: a command that ran; a chart of events
     machine.py    Machine: the order and the virtual times of commands, a pure interpreter
     hardware.py   Hardware: the kernels that the commands run, on memory that is checked
     simulator.py  Simulator: the backend, its options, faults and trace

@@ -234,7 +234,7 @@ class Hardware:
         return space.real(address)
 
     def outcome(self, cell: int) -> str:
-        """Returns what became of an execution that did not run."""
+        """Returns the outcome of an execution that did not run."""
         state = self.core.look(cell)
         return STATES[state] if state > RUNNING else "lost"
 

@@ -43,7 +43,7 @@ from streamrt._backends.sim.queues import (
     RaisedTimeline,
     Work,
 )
-from streamrt._backends.sim.trace import Event
+from streamrt._backends.sim.trace import TraceEvent
 from streamrt._core.commands import Check, Command, Launch, Signal, Wait
 
 START = 1_000
@@ -77,9 +77,9 @@ class Machine:
         self._lost: list[MachineQueue] = []
 
     @property
-    def trace(self) -> tuple[Event, ...]:
+    def trace(self) -> tuple[TraceEvent, ...]:
         """The last events, oldest first."""
-        return tuple(map(Event._make, self._trace))
+        return tuple(map(TraceEvent._make, self._trace))
 
     def clear(self) -> None:
         """Forgets the events."""

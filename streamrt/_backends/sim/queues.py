@@ -56,7 +56,7 @@ class Effects(Protocol):
         ...
 
     def outcome(self, cell: int) -> str:
-        """Returns what became of an execution that did not run."""
+        """Returns the outcome of an execution that did not run."""
         ...
 
 

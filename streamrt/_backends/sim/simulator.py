@@ -28,7 +28,7 @@ from streamrt._backends.sim.hardware import Fault, Hardware
 from streamrt._backends.sim.machine import START
 from streamrt._backends.sim.memory import DEVICES
 from streamrt._backends.sim.queues import Choose, Engines, MachineQueue
-from streamrt._backends.sim.trace import Event, draw
+from streamrt._backends.sim.trace import TraceEvent, draw
 from streamrt._core.handles import Handle
 from streamrt._core.values import check_count, check_flag, shown
 from streamrt._native.core import core
@@ -198,7 +198,7 @@ class Simulator(Handle):
         return START if self._hardware is None else self._hardware.machine.now
 
     @property
-    def trace(self) -> tuple[Event, ...]:
+    def trace(self) -> tuple[TraceEvent, ...]:
         """The last commands that ran, oldest first."""
         if self._hardware is None:
             return ()

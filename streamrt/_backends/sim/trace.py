@@ -8,7 +8,7 @@ from typing import NamedTuple
 MARKS = {"skipped": "x", "cancelled": "x", "lost": "!"}
 
 
-class Event(NamedTuple):
+class TraceEvent(NamedTuple):
     """One command that ran, or was passed over. Equal programs and seeds have equal events.
 
     Attributes:
@@ -28,7 +28,7 @@ class Event(NamedTuple):
     outcome: str
 
 
-def draw(events: Iterable[Event], width: int = 72) -> str:
+def draw(events: Iterable[TraceEvent], width: int = 72) -> str:
     """Returns the events as a chart: a row for each queue, virtual time from left to right.
 
     A command is a box `[name==]`, as wide as the time it took. A box that is too narrow shows the
@@ -65,7 +65,7 @@ def _key(row: tuple[tuple[int, str], list[str]]) -> tuple[int, str]:
     return row[0]
 
 
-def _box(event: Event, width: int) -> str:
+def _box(event: TraceEvent, width: int) -> str:
     if event.outcome in MARKS:
         return MARKS[event.outcome]
     name = event.what.upper() if event.outcome == "failed" else event.what

@@ -129,7 +129,7 @@ def _nvrtc(entry: str) -> Nvrtc:
 
 
 def _target(library: Nvrtc, architecture: str, entry: str) -> str:
-    """Returns what to compile for: the architecture itself, or the newest one below it."""
+    """Returns the target of NVRTC: the architecture itself, or the newest older one it knows."""
     number = int(architecture.removeprefix("sm_"))
     known = sorted(library.getSupportedArchs())
     if number in known:

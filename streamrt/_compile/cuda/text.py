@@ -262,7 +262,7 @@ def check_text(text: str, entry: str, what: str) -> None:
 
 
 def _defect(text: str, entry: str) -> str | None:
-    """Returns what is wrong with a text, as far as it can be seen without a compiler."""
+    """Returns the defect of a text, if it can be seen without a compiler."""
     bare = _NOT_CODE.sub(" ", text)
     if "\0" in text:
         return "the CUDA text holds a NUL character; correct the source"

@@ -122,7 +122,7 @@ class CudaReduction:
         return literal(self.dtype, DTYPES[self.dtype].bounds[by == "min"])
 
     def _joined(self, left: str, right: str) -> str:
-        """Returns what two values become; a NaN on the right is found by asking for it."""
+        """Returns the value that joins two; a NaN on the right is found by asking for it."""
         if self.dtype == "bool":
             return f"{left} {_ON_BOOLS[self.by]} {right}"
         if self.by in _ARITHMETIC:

@@ -188,7 +188,7 @@ class Vector:
         return self.cast("bitcast", "float" if self.element == "i32" else "double")
 
     def call(self, name: str, *others: Number) -> Vector:
-        """Returns what an intrinsic makes of the value and others of its type."""
+        """Returns the result of an intrinsic, called with the value and others of its type."""
         wide = self.type
         given = [(wide, value.name) for value in (self, *map(self.full, others))]
         called = self.code.call(wide, f"llvm.{name}.{suffix(wide)}", *given)

@@ -49,7 +49,7 @@ class Rewriter:
         return self.builder.full(number, dtype, shape)
 
     def simplest(self, value: Value) -> Value:
-        """Returns what the first rule that applies makes of a value, or the value itself."""
+        """Returns the result of the first rule that applies to a value, or the value itself."""
         found = self._known.get(value)
         if found is None:
             found = value

@@ -154,7 +154,7 @@ def _remembered(leaf: Any) -> Any:
 
 
 def _difference(before: tuple[Structure, list[Any]], after: tuple[Structure, Sequence[Any]]) -> str:
-    """Returns what differs between two calls."""
+    """Returns the difference between two calls as text."""
     (old, old_leaves), (new, new_leaves) = before, after
     if old.trees != new.trees:
         return f"the arguments were {old.trees} before, and {new.trees} now"

@@ -300,7 +300,7 @@ def _with_values(looked: Looked, far: Sequence[int]) -> Looked:
 
 
 def _given(structure: Structure, leaves: Sequence[Any]) -> tuple[Any, ...]:
-    """Returns what a variant is passed: arrays and numbers, then the Buffers it may capture."""
+    """Returns the arguments of a variant: arrays, numbers, then Buffers it may capture."""
     given: list[Any] = [
         leaves[k].item() if isinstance(leaves[k], GENERIC) else leaves[k]
         for k in structure.places("array", "scalar")

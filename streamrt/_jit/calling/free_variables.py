@@ -107,7 +107,7 @@ class Hidden:
         return all(source.read() is value for source, value in self.watched)
 
     def key(self) -> Hashable:
-        """Returns what equals the key of another function only if one call finds the same in both.
+        """Returns a key. Two functions have equal keys only if one call finds the same in both.
 
         The places in closures differ between functions of the same code.
         """

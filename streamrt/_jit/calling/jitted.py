@@ -253,7 +253,7 @@ class Jitted(Wrapper, Unique, Generic[P]):
         return found
 
     def lower(self, *args: P.args, **kwargs: P.kwargs) -> Lowering:
-        """Returns what the function is compiled to for such arguments, as text; runs nothing."""
+        """Returns the program and the code for such arguments, as texts; runs nothing."""
         return self._calls.lower(args, kwargs)
 
     def compile(self, *args: P.args, **kwargs: P.kwargs) -> None:
@@ -324,7 +324,7 @@ class Method(_Bound[P]):
         return found
 
     def lower(self, *args: P.args, **kwargs: P.kwargs) -> Lowering:
-        """Returns what the method is compiled to; see `Jitted.lower`."""
+        """Returns the program and the code of the method; see `Jitted.lower`."""
         return self._whole()._calls.lower((*self.args, *args), kwargs)
 
     def compile(self, *args: P.args, **kwargs: P.kwargs) -> None:

@@ -44,7 +44,7 @@ def trace_kernel(
     contract: bool,
     elementwise: bool,
 ) -> TracedKernel:
-    """Returns what a kernel function does to arguments of some layouts.
+    """Returns the trace of a kernel function, called with arguments of some layouts.
 
     Args:
         function: the function; it takes the parameters of the signature in order.
@@ -149,7 +149,7 @@ def _line(function: Callable[..., object], wanted: Callable[[dis.Instruction], b
 
 
 def _kind(value: object) -> str:
-    """Returns what messages call a value that a function returns."""
+    """Returns a name, for messages, of the kind of value that a function returned."""
     return "an array" if isinstance(value, Tracer) else f"a {type(value).__name__}"
 
 

@@ -242,7 +242,7 @@ def reshaped_step(old: Shape, new: Shape) -> tuple[Step, ...]:
 
 
 def take(builder: Builder, value: Value, steps: Sequence[Step]) -> Value:
-    """Returns what is seen of a value after some steps."""
+    """Returns the part of a value that is seen after some steps."""
     for name, attributes in steps:
         value = builder.apply(name, value, attributes=attributes)
     return value

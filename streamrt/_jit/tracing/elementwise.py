@@ -354,7 +354,7 @@ def select(recording: Recording, condition: Any, yes: Any, no: Any) -> Cell:
 def call_ufunc(
     recording: Recording, ufunc: np.ufunc, things: Sequence[Any], options: dict[str, Any]
 ) -> Any:
-    """Returns what a call of a ufunc gives, with its keyword arguments.
+    """Returns the result of a ufunc, called with its keyword arguments.
 
     Raises:
         TraceError: an argument that traces do not have.

@@ -91,7 +91,7 @@ def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
 
 
 def _fitting(recording: Recording, what: str, thing: Any, dtype: DType) -> Value:
-    """Returns what is assigned as a value.
+    """Returns the assigned thing as a value.
 
     Raises:
         TraceValueError: it is a number of Python that no integer of the dtype is.

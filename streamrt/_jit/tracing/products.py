@@ -101,7 +101,7 @@ _U64 = resolve(np.add, ("u64", "u64")).outputs[0]
 
 
 def called(recording: Recording, left: Any, right: Any, **options: Any) -> Any:
-    """Returns what np.matmul gives, with its keyword arguments."""
+    """Returns the result of np.matmul, called with its keyword arguments."""
     out = options.pop("out", (None,))
     dtype = options.pop("dtype", None)
     if options:

@@ -53,7 +53,7 @@ def check_pure(
 
 
 def _difference(first: Traced, second: Traced) -> str:
-    """Returns what differs between two traces; empty if nothing does."""
+    """Returns the difference between two traces as text; empty if they are equal."""
     if [id(each) for each in first.captures] != [id(each) for each in second.captures]:
         return "they captured different Buffers"
     programs = (first.program, second.program)
@@ -100,7 +100,7 @@ def _named(value: Value) -> str:
 
 
 def _difference_of_results(first: Any, second: Any) -> str:
-    """Returns what differs in the results that are no arrays of the program."""
+    """Returns the difference between two results as text; arrays of the program are equal."""
     leaves, tree = flatten(first)
     others, other_tree = flatten(second)
     if tree != other_tree:

@@ -114,7 +114,7 @@ def record(
     specs: Sequence[Spec],
     call: Callable[[list[Any]], tuple[tuple[Any, ...], dict[str, Any]]],
 ) -> Traced:
-    """Returns what a trace found; its tracers are of no use afterwards."""
+    """Returns the findings of a trace; its tracers are of no use afterwards."""
     leaves: list[Any] = [_leaf(recording, spec) for spec in specs]
     before = randomness.state()
     outer, CURRENT.recording = CURRENT.recording, recording
@@ -184,7 +184,7 @@ def _leaf(recording: Recording, spec: Spec) -> Cell:
 
 
 def _without_tracers(recording: Recording, returned: Any, results: list[Value]) -> Any:
-    """Returns what was returned, with outputs in place of tracers, and collects their values."""
+    """Returns the function's result, with outputs in place of tracers; collects their values."""
     leaves, tree = flatten(returned)
     found: list[Any] = []
     known: dict[tuple[int, int], Output] = {}

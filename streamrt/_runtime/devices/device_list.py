@@ -82,7 +82,7 @@ class DeviceList:
     def _unknown(self, name: object, key: str) -> BackendNotFoundError:
         """Returns the error for a device that the runtime does not have, with the reason if known.
 
-        The reason is what a runtime would say that is opened with it.
+        The reason is the error of a runtime that would be opened with the device.
         """
         has = f"find device {shown(name)}: this runtime has {', '.join(self._devices)}"
         try:

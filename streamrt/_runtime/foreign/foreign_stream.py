@@ -98,7 +98,7 @@ class ForeignStream(Handle):
 
     @refusing
     def _ready(self, what: str) -> Foreign:
-        """Returns what does the work, if it can be done now."""
+        """Returns the object that does the work, or refuses if the work cannot be done now."""
         engine = self._stream._engine
         if engine.interpreters:
             take(engine, HostSide(what))

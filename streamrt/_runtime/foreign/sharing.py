@@ -135,7 +135,7 @@ def interface_of(buffer: TypedMemory, what: str) -> dict[str, object]:
 
 
 def _foreign(state: DeviceState, what: str) -> Foreign:
-    """Returns what orders a device with other libraries, if that is possible now."""
+    """Returns the object that orders a device with other libraries, or refuses."""
     engine = state.engine
     if engine.interpreters:
         take(engine, HostSide(what))

@@ -40,7 +40,7 @@ _left: Inbox[tuple[Pinning, int]] = Inbox()
 
 
 def free_left() -> None:
-    """Gives back what arrays had shared that are gone by now."""
+    """Gives back memory that arrays had shared, after the last of them was dropped."""
     for device, address in _left.taken():
         device.free_host(address)
 

@@ -109,7 +109,7 @@ class TypedMemory(Handle):
         return self._over(layout, readonly, self._allocation.share(self._state.engine))
 
     def _way_to_host(self, remedy: str) -> str:
-        """Returns what helps if the host cannot use the memory: in exploration another device."""
+        """Returns the remedy if the host cannot use the memory: in exploration another device."""
         if self._state.engine.world is None:
             return remedy
         return 'explore the program with devices=["cpu:0"], whose memory is the host\'s'

@@ -121,7 +121,7 @@ def _placed(use: Use) -> tuple[int, Form]:
 
 
 def _owner(keeper: object) -> Callable[[], object] | None:
-    """Returns what returns the owner of foreign memory while it lives; None if nobody knows."""
+    """Returns a reference to the owner of foreign memory; None if the owner is unknown."""
     while (base := getattr(keeper, "base", None)) is not None:  # as views of arrays have it
         keeper = base
     try:

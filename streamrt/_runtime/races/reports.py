@@ -175,7 +175,7 @@ def _range(access: RaceAccess) -> str:
 
 
 def _gap(race: Race) -> str:
-    """Returns what the second stream knows of the first one, and since when."""
+    """Returns a sentence about the wait that is missing, or that comes too early."""
     source, reader = _streams(race)
     lane: Any = race.second.line.timeline
     found = f"{reader} knows {source} up to @{race.known} only"

@@ -34,7 +34,7 @@ class Stray(NamedTuple):
 
 
 class Strays:
-    """The declarations of launches that have not run, and what those wrote that have."""
+    """The declarations of launches that have not run, and the strays of those that have."""
 
     def __init__(self) -> None:
         self._declared: dict[int, Sequence[Use]] = {}  # by status cell
@@ -67,7 +67,7 @@ class Strays:
                 return
 
     def taken(self) -> list[Stray]:
-        """Returns what was found since the last call."""
+        """Returns the strays that were found since the last call."""
         found: list[Stray] = []
         while self._found:
             found.append(self._found.popleft())

@@ -163,7 +163,7 @@ class Watch:
             self._is_noting = False
 
     def _tell(self, note: Callable[..., object], *args: Any) -> None:
-        """Puts a note in its place, and does what it says now if that is possible."""
+        """Puts a note in its place, and acts on it at once if possible."""
         self._put(note, *args)
         with self._lock:
             self._catch_up()

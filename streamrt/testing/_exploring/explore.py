@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from streamrt._backends.sim.trace import Event
+from streamrt._backends.sim.trace import TraceEvent
 from streamrt._core.values import check_count, shown
 from streamrt._refusals import refusing
 from streamrt._runtime.waiting.loops import running_loop
@@ -123,7 +123,7 @@ class Explorer:
         return self._run.world
 
     @property
-    def trace(self) -> tuple[Event, ...]:
+    def trace(self) -> tuple[TraceEvent, ...]:
         """The commands that ran on devices in the last run."""
         return self._run.world.machine.trace
 

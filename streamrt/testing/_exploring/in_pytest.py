@@ -186,7 +186,7 @@ class ExploredTest:
     # -- saved failures -------------------------------------------------------------------------
 
     def _settings(self) -> tuple[Settings, int]:
-        """Returns what all runs have in common, and the seed."""
+        """Returns the settings that all runs have in common, and the seed."""
         bound = inspect.signature(sweep if self._sweeps else explore).bind(
             self._program, **self._options
         )

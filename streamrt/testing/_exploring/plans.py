@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
-from streamrt._backends.sim.trace import Event
+from streamrt._backends.sim.trace import TraceEvent
 from streamrt._core.planning.plan import Schedule
 from streamrt._core.values import check_count, shown
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.world import exploring
 from streamrt.errors import ArgumentTypeError
-from streamrt.graph import CapturePlan
+from streamrt.graph.capture_plan import CapturePlan
 from streamrt.testing._exploring.checks import check_strategy
 from streamrt.testing._exploring.puppets import Puppets
 from streamrt.testing._exploring.tape import Choose, Tape, following
@@ -176,7 +176,7 @@ def _inputs(plan: CapturePlan[Any], rt: Runtime) -> dict[str, Buffer]:
     }
 
 
-def _moments(schedule: Schedule, trace: Sequence[Event], lanes: Sequence[str]) -> list[int]:
+def _moments(schedule: Schedule, trace: Sequence[TraceEvent], lanes: Sequence[str]) -> list[int]:
     """Returns when each node ran. The first stream has a head and a tail besides its nodes."""
     found = [-1] * len(schedule.order)
     places: dict[str, list[int]] = {name: [] for name in lanes}

@@ -158,7 +158,7 @@ class ProgramRun:
             self._finish(call(self._program))
 
     def _finish(self, result: object) -> None:
-        """Runs what a program without a loop has returned, if that is what runs it."""
+        """Runs the coroutine that a program without a loop returned, if it returned one."""
         if is_unrun(result):
             self._run_on_loop(self._awaited(result))
         else:
@@ -326,7 +326,7 @@ def _in_use(rt: Runtime) -> dict[str, int]:
 
 
 def _of_handler(context: dict[str, Any]) -> Wrong:
-    """Returns what the loop's exception handler was told."""
+    """Returns the error that the loop's exception handler was given."""
     error = context.get("exception")
     if isinstance(error, BaseException):
         wrong = _of_error(error)
@@ -335,7 +335,7 @@ def _of_handler(context: dict[str, Any]) -> Wrong:
 
 
 def _of_error(error: BaseException) -> Wrong:
-    """Returns what an error says: of a group, its first."""
+    """Returns an error with its kind, text and lines; of a group, its first error."""
     error = next(leaves(error), error)
     if isinstance(error, RaceError):
         sites = tuple(side.site for side in (error.first, error.second) if side is not None)

@@ -74,7 +74,7 @@ def _described(
     *,
     is_deep: bool,
 ) -> tuple[str, bool]:
-    """Returns what a task waits for in words, and whether that has happened already.
+    """Returns the thing that a task waits for, in words, and whether it has happened already.
 
     Args:
         awaited: the future or the like.

@@ -227,7 +227,7 @@ class _Soaking:
         return call(self._program, *([rt] if rt is not None and self._takes else []))
 
     def _finish(self, result: object) -> None:
-        """Runs what a program without a loop has returned, if that is what runs it."""
+        """Runs the coroutine that a program without a loop returned, if it returned one."""
         if is_unrun(result):
             asyncio.run(awaited("soak", result))
         else:

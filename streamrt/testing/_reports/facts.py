@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from streamrt._backends.sim.trace import Event
+from streamrt._backends.sim.trace import TraceEvent
 
 KINDS = (
     *("race", "deadlock", "lost wake", "livelock"),
@@ -66,7 +66,7 @@ class Facts:
     strategy: str
     draws: tuple[Draw, ...]
     shrunk_from: int = 0
-    trace: tuple[Event, ...] = ()
+    trace: tuple[TraceEvent, ...] = ()
     moments: tuple[Moment, ...] = ()
     again: str = ""
     digest: int = 0

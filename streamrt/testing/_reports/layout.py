@@ -57,7 +57,7 @@ class Bar(NamedTuple):
         start: the number of the stop at which it starts.
         end: the number of the stop at which it ends; not less than `start`.
         words: the name of a command; empty for a task.
-        kind: of a command its outcome, as in `Event`, or `never` if it has not run; of a task
+        kind: of a command its outcome, as in `TraceEvent`, or `never` if it has not run; of a task
             `runs`, `waits`, or `stuck` if it waits until the end and that is the failure; of a
             moment what happened, as in `Moment`.
         access: 1 or 2 for the accesses of a race, otherwise 0.

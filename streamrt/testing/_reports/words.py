@@ -52,7 +52,7 @@ def origin(failure: Facts) -> str:
 
 
 def deviation(number: int, draw: Draw) -> str:
-    """Returns what a draw did: `draw 12 takes task compute before task feed`."""
+    """Returns a sentence for a draw: `draw 12 takes task compute before task feed`."""
     label, chosen, instead = plain(draw.label), plain(draw.chosen), plain(draw.instead)
     if not chosen:
         return f"draw {number}, {label}: {draw.value} of 0 to {draw.bound - 1}"

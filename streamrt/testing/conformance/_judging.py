@@ -37,7 +37,7 @@ class Submission(Protocol):
 
     @property
     def execution(self) -> srt.Execution[Any] | None:
-        """The execution; None for a copy that only its buffer tells of."""
+        """The execution; None for a copy, which gives a buffer in place of an execution."""
         ...
 
     @property
