@@ -69,8 +69,10 @@ NOT_OURS = {
     "z = x * 1; w = z.T.reshape(-1); w += 1": "+= on f32[32], made by * at model.py:2: a reshape "
     "of the same array is in use, and whether NumPy's reshape copies depends on the order in "
     "memory; use `.copy()` before one of them",
-    "b = np.broadcast_to(x[0] * 1, (4, 8)); b += 1": "a write to a view made by np.broadcast_to: "
-    "many of its elements are one; use `.copy()`",
+    "b = np.broadcast_to(x[0] * 1, (4, 8)); b += 1": "+= on a view made by np.diagonal or "
+    "np.broadcast_to: as NumPy's, it cannot be written to; use `.copy()`",
+    "b = np.broadcast_arrays(x[0] * 1, x)[0]; b += 1": "a write to a view made by "
+    "np.broadcast_arrays: many of its elements are one; use `.copy()`",
 }
 ABSENT = {
     "return np.lexsort((x,))": "np.lexsort: it cannot be traced; write "
