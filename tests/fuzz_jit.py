@@ -49,8 +49,8 @@ def difference(program: RandomProgram) -> str:
                 return ""
             return f"refused: {error}"
         except Exception as error:  # noqa: BLE001 - whatever the compiler falls over
-            if type(error) is type(program.refusal):
-                return ""  # the program's own, as of `x.shape[-1]`
+            if type(error) is type(program.refusal) or isinstance(program.refusal, AttributeError):
+                return ""  # the program's own, as of `x.shape[-1]`, or of a number's methods
             return f"raised {type(error).__name__}: {error}"
     if program.refusal is not None:
         if isinstance(program.refusal, AttributeError | OverflowError | ZeroDivisionError):

@@ -273,7 +273,7 @@ def diagonal_(
     return diagonal_of(recording, thing, offset, axis1, axis2).as_read_only()
 
 
-def diagonal_of(recording: Recording, thing: Any, offset: Any, axis1: Any, axis2: Any) -> Cell:
+def diagonal_of(recording: Recording, thing: Any, offset: Any, axis1: Any, axis2: Any) -> Any:
     """Returns a diagonal over two axes, as a view."""
     (offset,) = shaping.integers(recording, "np.diagonal: offset", offset)
     cell = shaping.moveaxis(recording, thing, (axis1, axis2), (-2, -1))
