@@ -122,7 +122,10 @@ class RandomProgram:
         """The function, `f`, in Python."""
         names = ", ".join(f"x{k}" for k in range(len(self.arguments)))
         body = "".join(f"    {line}\n" for line in self.lines)
-        return f"def f({names}):\n{body}    return [{', '.join(self.results)}]\n"
+        made = self.results or dict.fromkeys(
+            re.findall(r"\bv\d+\b", body)
+        )  # what is refused is used
+        return f"def f({names}):\n{body}    return [{', '.join(made)}]\n"
 
     def paste(self) -> str:
         """Returns a script that shows the difference."""

@@ -119,6 +119,8 @@ def test_diagonals_and_views_of_einsum_see_writes(lines: tuple[str, ...], rt: sr
         "y.diagonal(1)[1:]",
         "np.diagonal(y)[None]",
         "np.broadcast_to(y, (3, 3))",
+        "np.broadcast_to(y.argmin(), (2,))",
+        "np.broadcast_to(y.argmin(), (2,))[1:]",
         "np.einsum('ii->i', x)",
     ],
 )

@@ -158,14 +158,14 @@ class Cell:
                 link.parent, link.steps, link.source = self, steps, source
             else:  # a view of a view is one of the first array, so that no chains grow
                 link.parent, link.steps, link.source = mine.parent, mine.steps + steps, mine.source
-                link.is_read_only = mine.is_read_only
+            link.is_read_only = mine is not None and mine.is_read_only
             cell._link = link
         return cell
 
     def as_read_only(self) -> Cell:
         """Returns this new view, which cannot be written to, nor can its views."""
-        if self._link is not None:
-            self._link.is_read_only = True
+        self._link = self._link or _Link()  # a view of a number is not one of an array
+        self._link.is_read_only = True
         return self
 
     def reshape_to(self, shape: Shape, *, is_ravel: bool = False) -> Cell:
