@@ -6,12 +6,14 @@
 #
 # SUITE is a suite of Debian that has the package pythonVERSION. The chroot gets a clone of the last
 # commit, without the changes since, and `make test` runs in it. It needs root, debootstrap and git.
+# With ARCH=arm64 in the environment it is a chroot of AArch64, which QEMU runs: some ten times as
+# slow as a machine would. That needs qemu-aarch64-static, too (apt-get install qemu-user-static).
 #
 # 1. The mirror is the one from which this machine gets Debian; MIRROR=... names another one.
 # 2. pip finds its packages as it does outside: its configuration, its variables, those of proxies
 #    and certificates, and the list of certificates come along.
 # 3. Nothing stays: the mounts are made in a namespace that ends with the run, however it ends, and
-#    then the chroot is removed. The checkout is only read.
+#    then the chroot is removed, and what the kernel was told of QEMU. The checkout is only read.
 set -euo pipefail
 
 fail() {
@@ -36,7 +38,7 @@ files_for_pip() {
 run_inside() {
   local root=$1 repository=$2 suite=$3 version=$4 mirror=$5 name variables=()
   shift 5
-  debootstrap --variant=minbase \
+  debootstrap ${ARCH:+"--arch=$ARCH"} --variant=minbase \
     --include="python$version,python$version-venv,ca-certificates,make" "$suite" "$root" "$mirror"
   git clone --quiet "$repository" "$root/streamrt"
   mkdir -p "$root$HOME"
@@ -58,10 +60,15 @@ run_inside() {
 # ---- outside: what is needed, and who cleans up --------------------------------------------------
 
 need() {
-  local program
+  local program programs=(debootstrap git unshare)
   (($# >= 2)) || fail "found $# arguments; give a suite of Debian and a version, as in: sid 3.14"
   ((EUID == 0)) || fail "user $EUID may neither mount nor change the root; run it as root"
-  for program in debootstrap git unshare; do
+  case ${ARCH-} in
+    '') ;;
+    arm64) programs+=(qemu-aarch64-static) ;;
+    *) fail "ARCH is $ARCH; it is arm64, or nothing for this machine's own" ;;
+  esac
+  for program in "${programs[@]}"; do
     [[ -n $(type -P "$program") ]] ||
       fail "$program is not on the path; install it (apt-get install $program), or add /usr/sbin"
   done
@@ -74,10 +81,27 @@ find_mirror() {
   sed -n 's/^Debian //p' <<<"$sources" | head -n 1
 }
 
+# in_binfmt COMMAND...: runs a command where the kernel lists who runs programs of other machines.
+in_binfmt() {
+  unshare --mount --propagation private "$BASH" -c '
+    mount -t binfmt_misc none /proc/sys/fs/binfmt_misc && cd /proc/sys/fs/binfmt_misc && eval "$1"
+  ' bash "$1"
+}
+
+# begin_emulation: has the kernel run programs of AArch64 by QEMU, which it opens now (F).
+begin_emulation() {
+  local magic='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
+  local mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
+  emulated=other-python-$$
+  in_binfmt "printf %s ':$emulated:M::$magic:$mask:$(type -P qemu-aarch64-static):F' >register" ||
+    fail "the kernel takes no emulators (binfmt_misc), so it runs no programs of AArch64"
+}
+
 clean_up() {
   trap '' INT TERM HUP
   kill -KILL "$namespace" 2>/dev/null || true
   wait "$namespace" 2>/dev/null || true
+  [[ -z $emulated ]] || in_binfmt "echo -1 >'$emulated'" || true
   for _ in {1..100}; do # the last process may still be writing
     rm -rf --one-file-system "$root" 2>/dev/null && return
     sleep 0.1
@@ -88,11 +112,15 @@ clean_up() {
 # run_outside SUITE VERSION [ARGUMENT ...]
 run_outside() {
   local mirror repository
+  emulated=''
   need "$@"
   mirror=${MIRROR-$(find_mirror)}
   [[ -n $mirror ]] || fail "apt names no mirror of Debian; run apt-get update, or set MIRROR=..."
   repository=$(git -C "$(dirname "$0")" rev-parse --show-toplevel)
   root=$(mktemp --directory)
+  namespace=''
+  trap clean_up EXIT
+  [[ -z ${ARCH-} ]] || begin_emulation
   # In a process group of its own, so that this shell alone hears of Ctrl-C, and at once. When
   # `unshare` is killed, so is the first process of the namespace, with it all others, and the
   # mounts are gone.
@@ -100,7 +128,6 @@ run_outside() {
   unshare --mount --propagation private --pid --fork --kill-child \
     "$BASH" "$0" --inside "$root" "$repository" "$1" "$2" "$mirror" "${@:3}" </dev/null &
   namespace=$!
-  trap clean_up EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM HUP
   wait "$namespace"
