@@ -108,6 +108,8 @@ BY_NUMPY_TOO = {
     "return np.diagonal(x, 0, 1, 1)": "moveaxis from (1, 1) to (-2, -1): they do not fit",
     "z = x.astype(int); z[0] = math.nan": "assignment to elements: i64 cannot hold nan",
     "z = x.astype(np.int8); z[...] = 300": "assignment to elements: i8 cannot hold 300",
+    "z = x.astype(np.int8); z.T[0] = np.int64(300)": "assignment to elements: i8 cannot hold "
+    "np.int64(300)",
     "z = x.astype(np.uint8); z[z > 1] = -1.5": "assignment by a mask: u8 cannot hold -1.5",
     "return x.astype(np.uint8) + 300": "use of 300: Python integer 300 out of bounds for uint8",
 }
