@@ -6,8 +6,8 @@
 #
 # SUITE is a suite of Debian that has the package pythonVERSION. The chroot gets a clone of the last
 # commit, without the changes since, and `make test` runs in it. It needs root, debootstrap and git.
-# With ARCH=arm64 in the environment it is a chroot of AArch64, which QEMU runs: some ten times as
-# slow as a machine would. That needs qemu-aarch64-static, too (apt-get install qemu-user-static).
+# With ARCH=arm64 in the environment it is a chroot of AArch64, which QEMU runs, slowly. That needs
+# qemu-aarch64-static, too (apt-get install qemu-user-static).
 #
 # 1. The mirror is the one from which this machine gets Debian; MIRROR=... names another one.
 # 2. pip finds its packages as it does outside: its configuration, its variables, those of proxies
