@@ -34,10 +34,23 @@ files_for_pip() {
   done
 }
 
+BINFMT=/proc/sys/fs/binfmt_misc # where the kernel lists who runs programs of other machines
+
+# emulate NAME: has the kernel run programs of AArch64 by QEMU, which it opens now (F). Since Linux
+# 6.7 it forgets that when nobody has the list mounted, so the mount lasts as long as the namespace.
+emulate() {
+  local magic='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
+  local mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
+  mount -t binfmt_misc none "$BINFMT" &&
+    printf %s ":$1:M::$magic:$mask:$(type -P qemu-aarch64-static):F" >"$BINFMT/register" ||
+    fail "the kernel takes no emulators (binfmt_misc), so it runs no programs of AArch64"
+}
+
 # run_inside ROOT REPOSITORY SUITE VERSION MIRROR [ARGUMENT ...]
 run_inside() {
   local root=$1 repository=$2 suite=$3 version=$4 mirror=$5 name variables=()
   shift 5
+  [[ -z ${ARCH-} ]] || emulate "${root##*/}"
   debootstrap ${ARCH:+"--arch=$ARCH"} --variant=minbase \
     --include="python$version,python$version-venv,ca-certificates,make" "$suite" "$root" "$mirror"
   git clone --quiet "$repository" "$root/streamrt"
@@ -81,27 +94,15 @@ find_mirror() {
   sed -n 's/^Debian //p' <<<"$sources" | head -n 1
 }
 
-# in_binfmt COMMAND...: runs a command where the kernel lists who runs programs of other machines.
-in_binfmt() {
-  unshare --mount --propagation private "$BASH" -c '
-    mount -t binfmt_misc none /proc/sys/fs/binfmt_misc && cd /proc/sys/fs/binfmt_misc && eval "$1"
-  ' bash "$1"
-}
-
-# begin_emulation: has the kernel run programs of AArch64 by QEMU, which it opens now (F).
-begin_emulation() {
-  local magic='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
-  local mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
-  emulated=other-python-$$
-  in_binfmt "printf %s ':$emulated:M::$magic:$mask:$(type -P qemu-aarch64-static):F' >register" ||
-    fail "the kernel takes no emulators (binfmt_misc), so it runs no programs of AArch64"
-}
-
 clean_up() {
   trap '' INT TERM HUP
   kill -KILL "$namespace" 2>/dev/null || true
   wait "$namespace" 2>/dev/null || true
-  [[ -z $emulated ]] || in_binfmt "echo -1 >'$emulated'" || true
+  if [[ -n ${ARCH-} ]]; then
+    unshare --mount --propagation private "$BASH" -c \
+      'mount -t binfmt_misc none "$1" && [[ ! -e $1/$2 ]] || echo -1 >"$1/$2"' \
+      bash "$BINFMT" "${root##*/}" || true
+  fi
   for _ in {1..100}; do # the last process may still be writing
     rm -rf --one-file-system "$root" 2>/dev/null && return
     sleep 0.1
@@ -112,15 +113,11 @@ clean_up() {
 # run_outside SUITE VERSION [ARGUMENT ...]
 run_outside() {
   local mirror repository
-  emulated=''
   need "$@"
   mirror=${MIRROR-$(find_mirror)}
   [[ -n $mirror ]] || fail "apt names no mirror of Debian; run apt-get update, or set MIRROR=..."
   repository=$(git -C "$(dirname "$0")" rev-parse --show-toplevel)
   root=$(mktemp --directory)
-  namespace=''
-  trap clean_up EXIT
-  [[ -z ${ARCH-} ]] || begin_emulation
   # In a process group of its own, so that this shell alone hears of Ctrl-C, and at once. When
   # `unshare` is killed, so is the first process of the namespace, with it all others, and the
   # mounts are gone.
@@ -128,6 +125,7 @@ run_outside() {
   unshare --mount --propagation private --pid --fork --kill-child \
     "$BASH" "$0" --inside "$root" "$repository" "$1" "$2" "$mirror" "${@:3}" </dev/null &
   namespace=$!
+  trap clean_up EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM HUP
   wait "$namespace"
