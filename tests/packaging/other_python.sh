@@ -36,8 +36,8 @@ files_for_pip() {
 
 BINFMT=/proc/sys/fs/binfmt_misc # where the kernel lists who runs programs of other machines
 
-# emulate NAME: has the kernel run programs of AArch64 by QEMU, which it opens now (F). Since Linux
-# 6.7 it forgets that when nobody has the list mounted, so the mount lasts as long as the namespace.
+# emulate NAME: has the kernel run programs of AArch64 by QEMU, which it opens now (F). It may forget
+# that once nobody has the list mounted, so the mount lasts as long as the namespace.
 emulate() {
   local magic='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
   local mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
