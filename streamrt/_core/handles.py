@@ -7,6 +7,8 @@ submit. `copy.copy`, `copy.deepcopy`, `pickle` and those that use them (`datacla
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import Any, ClassVar, NoReturn, Self, SupportsIndex
 
 from streamrt._refusals import refusing
@@ -19,6 +21,11 @@ class Handle:
     __slots__ = ()
 
     _instead: ClassVar[str] = "share it"
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        for name in {"__repr__", "__str__"} & cls.__dict__.keys():
+            setattr(cls, name, _of_half_made(cls.__dict__[name]))
 
     def __reduce_ex__(self, protocol: SupportsIndex, /) -> Any:
         del protocol
@@ -44,3 +51,19 @@ class Unique(Handle):
     def __reduce_ex__(self, protocol: SupportsIndex, /) -> Any:
         del protocol
         self._refuse("pickle", "it has a meaning in this process only")
+
+
+def _of_half_made(text: Callable[[Any], str]) -> Callable[[Any], str]:
+    """Returns a `__repr__` that also tells of an object that no `__init__` has finished.
+
+    Debuggers and test runners show such objects, as of an `__init__` that refused its arguments.
+    """
+
+    @functools.wraps(text)
+    def shown(self: Any) -> str:
+        try:
+            return text(self)
+        except AttributeError:
+            return f"<{type(self).__name__}, half made>"
+
+    return shown

@@ -129,6 +129,10 @@ async def returns_a_task() -> Any:
     return asyncio.create_task(asyncio.sleep(1))
 
 
+async def returns_many() -> Any:
+    return [returns_a_task(), returns_a_coroutine()]
+
+
 @pytest.mark.parametrize("tool", [testing.explore, testing.sweep, testing.without_waits])
 @pytest.mark.parametrize(
     "program",
@@ -141,11 +145,18 @@ async def returns_a_task() -> Any:
         returns_a_coroutine,
         returns_a_task,
         functools.partial(returns_a_task),
+        lambda: [asyncio.sleep(0)],
+        lambda rt: (1, returns_a_task()),
+        returns_many,
+        lambda: returns_a_task,
+        lambda rt: functools.partial(returns_a_task),
     ],
 )
 def test_a_program_that_leaves_something_unrun_is_refused(tool: Any, program: Any) -> None:
     """Row 150."""
-    with pytest.raises(ArgumentError, match=r"the program returned .* (runs nothing|awaits);"):
+    with pytest.raises(
+        ArgumentError, match=r"the program returned .* (runs nothing|awaits|calls);"
+    ):
         tool(program)
 
 
@@ -158,7 +169,10 @@ def test_what_a_program_may_return() -> None:
     def an_execution(rt: srt.Runtime) -> Any:
         return rt.device().stream().fill(rt.empty(4), 1.0)
 
-    for program in (an_ended_task, an_execution):
+    def executions(rt: srt.Runtime) -> Any:
+        return [an_execution(rt), (1, len)]
+
+    for program in (an_ended_task, an_execution, executions):
         assert testing.explore(program, schedules=3).failure is None
 
 

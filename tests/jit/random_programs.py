@@ -28,6 +28,7 @@ VIEWS = (
     "{a}[1:]", "{a}[None]", "{a}[..., None]", "{a}.reshape(-1)", "np.swapaxes({a}, 0, -1)",
     "np.ravel({a})", "{a}[()]", "{a}[...]", "{a}[-1]", "{a}.squeeze()", "{a}.copy()",
     "np.einsum('ij->ji', {a})", "np.broadcast_to({a}, (2,) + {a}.shape)", "{a}.reshape(1, -1)",
+    "np.diagonal({a}, 1)", "np.einsum('...->...', {a})", "np.broadcast_to({a}, {a}.shape)",
 )  # fmt: skip
 PLAIN = (
     "np.sqrt({a})", "{a} / {b}", "{a} / {n}", "np.positive({a})", "np.fmax({a}, {b})",
@@ -121,7 +122,10 @@ class RandomProgram:
         """The function, `f`, in Python."""
         names = ", ".join(f"x{k}" for k in range(len(self.arguments)))
         body = "".join(f"    {line}\n" for line in self.lines)
-        return f"def f({names}):\n{body}    return [{', '.join(self.results)}]\n"
+        made = self.results or dict.fromkeys(
+            re.findall(r"\bv\d+\b", body)
+        )  # what is refused is used
+        return f"def f({names}):\n{body}    return [{', '.join(made)}]\n"
 
     def paste(self) -> str:
         """Returns a script that shows the difference."""
@@ -167,8 +171,6 @@ def replayed(
         is_write = kind is WRITES
         if is_write and not own:
             continue
-        if is_write and any("diagonal" in line or "einsum" in line for line in made.lines):
-            continue  # which are copies in compiled code
         used = {each: random.choice(known) for each in "abc"}
         used |= {each: random.choice(NUMBERS) for each in "nm"}
         if is_write:
@@ -181,7 +183,7 @@ def replayed(
         line = text if is_write else f"v{k} = {text}"
         if not _is_comparable(made, text, read, space, is_write):
             continue
-        error = _run(line, space)
+        error = run_on_numpy(line, space)
         if error is not None and keeps_refusals and not isinstance(error, _NotComparedError):
             made.lines.append(line)
             made.refusal = error
@@ -262,7 +264,7 @@ def _is_comparable(
 
 def _is_own(space: dict[str, Any], name: str, arguments: list[str]) -> bool:
     value = space[name]
-    if not isinstance(value, np.ndarray) or not value.flags.writeable:
+    if not isinstance(value, np.ndarray):
         return False
     return name not in arguments and not any(
         np.may_share_memory(value, space[each]) for each in arguments
@@ -270,7 +272,7 @@ def _is_own(space: dict[str, Any], name: str, arguments: list[str]) -> bool:
     )  # fmt: skip
 
 
-def _run(line: str, space: dict[str, Any]) -> Exception | None:
+def run_on_numpy(line: str, space: dict[str, Any]) -> Exception | None:
     """Runs a statement on NumPy; returns its refusal, or why nothing can be compared."""
     before = dict(space)
     with warnings.catch_warnings(), np.errstate(all="ignore"):

@@ -17,7 +17,7 @@ FIRST = int(os.environ.get("STREAMRT_SEED", "0"))
 COUNT = int(os.environ.get("STREAMRT_FUNCTIONS", "160"))
 MAY_REFUSE = (
     "a reshape of the same array is in use",
-    "a write to a view made by np.broadcast_to",
+    "a view made by np.diagonal or np.broadcast_to",
 )
 
 

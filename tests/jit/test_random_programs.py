@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from jit.random_programs import RandomProgram
-from long.fuzz_jit import difference, fuzz
+from jit.random_programs import RandomProgram, run_on_numpy
+from long import fuzz_jit
+from long.fuzz_jit import difference, fuzz, shrunk
 
 import streamrt as srt
+from streamrt.errors import TraceError
 
 ZEROS = np.array([-0.0, 0.0, -0.0])
 BYTES, BOOLS = np.array([1, -1, 3], "i1"), np.array([True, False, True])
@@ -46,7 +48,8 @@ def test_a_program_gives_what_numpy_does(name: str, rt: srt.Runtime) -> None:
     text, arguments = LINES[name]
     program = RandomProgram(list(arguments), [f"y = {text}"])
     scope: dict[str, Any] = {"np": np, **{f"x{k}": each for k, each in enumerate(arguments)}}
-    program.results = {"y": eval(text, scope)}
+    assert run_on_numpy(f"y = {text}", scope) is None
+    program.results = {"y": scope["y"]}
     assert not difference(program)
 
 
@@ -87,6 +90,58 @@ def test_vectors_of_other_lengths_are_refused(
             except (ValueError, TypeError, IndexError) as error:
                 program.refusal = error
             assert not difference(program), (one, other)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("v0 = x0.copy()", "v1 = np.diagonal(v0)", "v0 += 1"),
+        ("v0 = x0.copy()", "v1 = v0.diagonal(1)[::-1]", "v0[0] *= 2", "v0 -= 1"),
+        ("v0 = x0.copy()", "v1 = np.einsum('ij->ji', v0)", "v0[0] += 1", "v1[0] *= 3"),
+        ("v0 = x0.copy()", "v1 = np.einsum('ii->i', v0)", "v1 *= 2"),
+        ("v0 = x0.copy()", "v1 = np.einsum('ij->ij', v0, dtype='f4')", "v0 += 1"),
+        ("v0 = np.einsum('i,i->', x0[0], x0[0])", "v1 = v0", "v0 += 1"),
+        ("v0 = np.einsum('ij->ij', x0 > 1)",),
+    ],
+)
+def test_diagonals_and_views_of_einsum_see_writes(lines: tuple[str, ...], rt: srt.Runtime) -> None:
+    program = RandomProgram([np.arange(9.0).reshape(3, 3)], list(lines))
+    scope: dict[str, Any] = {"np": np, "x0": program.arguments[0]}
+    exec("\n".join(lines), scope)
+    program.results = {name: scope[name] for name in ("v0", "v1") if name in scope}
+    assert not difference(program)
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        "np.diagonal(y)",
+        "y.diagonal(1)[1:]",
+        "np.diagonal(y)[None]",
+        "np.broadcast_to(y, (3, 3))",
+        "np.broadcast_to(y.argmin(), (2,))",
+        "np.broadcast_to(y.argmin(), (2,))[1:]",
+        "np.einsum('ii->i', x)",
+    ],
+)
+def test_what_numpy_refuses_to_write_to_is_refused(view: str, rt: srt.Runtime) -> None:
+    space: dict[str, Any] = {"np": np}
+    exec(f"def f(x):\n    y = x.copy()\n    v = {view}\n    v += 1\n    return v", space)
+    with pytest.raises(TraceError, match=r"cannot be written to|not the function's own"):
+        srt.jit(space["f"])(np.ones((3, 3)))
+
+
+def test_a_shrunk_program_has_the_results_of_its_own_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ["v0 = x0 + 1", "v0 += 1", "v1 = np.sqrt(v0)"]
+    monkeypatch.setattr(
+        fuzz_jit, "difference", lambda made: "v1: x" if "sqrt" in made.source else ""
+    )
+    program = RandomProgram(
+        [np.zeros(2)], lines, results={"v0": np.full(2, 2.0), "v1": np.full(2, 4)}
+    )
+    found = shrunk(program)
+    assert found.lines == [lines[0], lines[2]]
+    assert found.results["v1"].tolist() == [1.0, 1.0]
 
 
 def test_random_programs_give_what_numpy_does(rt: srt.Runtime) -> None:

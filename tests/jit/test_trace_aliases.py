@@ -28,7 +28,7 @@ VIEWS = (
     "{}.reshape(-1)", "{}.ravel()", "{}.squeeze()", "np.moveaxis({}, 0, -1)", "{}.swapaxes(0, -1)",
     "{0}.reshape({0}.shape[::-1])", "{}[...]", "{}.real", "np.atleast_2d({})", "np.flip({})",
     "np.expand_dims({}, 1)", "{}.astype('f8', copy=False)", "np.split({}, [1])[0]",
-    "{}.reshape(1, -1)", "{}[1:3, ...]",
+    "{}.reshape(1, -1)", "{}[1:3, ...]", "np.einsum('...ij->...ji', {})", "np.einsum('ii->i', {})",
 )  # fmt: skip
 WRITES = (
     "{} += 1", "{} *= 2", "{}[0] = 7", "{}[...] = 3", "{0}[{0} > 2] = 0", "np.add({0}, 1, out={0})",

@@ -69,8 +69,10 @@ NOT_OURS = {
     "z = x * 1; w = z.T.reshape(-1); w += 1": "+= on f32[32], made by * at model.py:2: a reshape "
     "of the same array is in use, and whether NumPy's reshape copies depends on the order in "
     "memory; use `.copy()` before one of them",
-    "b = np.broadcast_to(x[0] * 1, (4, 8)); b += 1": "a write to a view made by np.broadcast_to: "
-    "many of its elements are one; use `.copy()`",
+    "b = np.broadcast_to(x[0] * 1, (4, 8)); b += 1": "+= on a view made by np.diagonal or "
+    "np.broadcast_to: as NumPy's, it cannot be written to; use `.copy()`",
+    "b = np.broadcast_arrays(x[0] * 1, x)[0]; b += 1": "a write to a view made by "
+    "np.broadcast_arrays: many of its elements are one; use `.copy()`",
 }
 ABSENT = {
     "return np.lexsort((x,))": "np.lexsort: it cannot be traced; write "
@@ -106,6 +108,8 @@ BY_NUMPY_TOO = {
     "return np.diagonal(x, 0, 1, 1)": "moveaxis from (1, 1) to (-2, -1): they do not fit",
     "z = x.astype(int); z[0] = math.nan": "assignment to elements: i64 cannot hold nan",
     "z = x.astype(np.int8); z[...] = 300": "assignment to elements: i8 cannot hold 300",
+    "z = x.astype(np.int8); z.T[0] = np.int64(300)": "assignment to elements: i8 cannot hold "
+    "np.int64(300)",
     "z = x.astype(np.uint8); z[z > 1] = -1.5": "assignment by a mask: u8 cannot hold -1.5",
     "return x.astype(np.uint8) + 300": "use of 300: Python integer 300 out of bounds for uint8",
 }

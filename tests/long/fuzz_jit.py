@@ -12,6 +12,7 @@ import argparse
 import sys
 import time
 import warnings
+from copy import copy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,17 +21,16 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from jit.random_programs import RandomProgram, random_program
+from jit.random_programs import RandomProgram, random_program, run_on_numpy
 
 import streamrt as srt
 from streamrt.errors import StreamRTError
 
 NAMED = (
-    "a reshape of the same array is in use", "a write to a view made by np.broadcast_to",
-    "cannot be traced", "cannot hold", "out of bounds", "leave it out", "programs do not have",
-    "would depend on values", "like a NumPy scalar", "it is not the function's own",
-    "cannot be joined", "np.einsum: the label", "may be passed", "power of two Python numbers",
-    "write it with", "declare",
+    "a reshape of the same array is in use", "cannot be traced", "cannot hold", "out of bounds",
+    "leave it out", "programs do not have", "would depend on values", "like a NumPy scalar",
+    "it is not the function's own", "cannot be joined", "np.einsum: the label", "may be passed",
+    "power of two Python numbers", "write it with", "declare",
 )  # fmt: skip
 """What refusals say that docs/jit.md and docs/functions.md name, or that NumPy makes of values."""
 
@@ -49,14 +49,16 @@ def difference(program: RandomProgram) -> str:
                 return ""
             return f"refused: {error}"
         except Exception as error:  # noqa: BLE001 - whatever the compiler falls over
-            if type(error) is type(program.refusal):
-                return ""  # the program's own, as of `x.shape[-1]`
+            if type(error) is type(program.refusal) or isinstance(program.refusal, AttributeError):
+                return ""  # the program's own, as of `x.shape[-1]`, or of a number's methods
             return f"raised {type(error).__name__}: {error}"
     if program.refusal is not None:
-        if isinstance(program.refusal, AttributeError | OverflowError | ZeroDivisionError):
-            return ""  # Python's numbers have no methods; what no dtype holds is item by item
+        if isinstance(program.refusal, AttributeError | ZeroDivisionError):
+            return ""  # Python's numbers have no methods, and 1 / 0 is inf
         if "object is not subscriptable" in str(program.refusal):
             return ""  # nor elements
+        if "np.select" in program.lines[-1] and "Cannot cast" in str(program.refusal):
+            return ""  # a number beside unsigned integers
         return f"taken, and NumPy refuses it: {program.refusal}"
     for (name, expected), mine in zip(program.results.items(), found, strict=True):
         text = _compared(
@@ -92,27 +94,29 @@ def shrunk(program: RandomProgram) -> RandomProgram:
     """Returns a program with fewer lines and results that still differs."""
     kind = difference(program).partition(":")[0]
 
-    def still(lines: list[str], results: dict[str, Any]) -> RandomProgram | None:
-        made = RandomProgram(
-            program.arguments, lines, program.scales, program.loose, results, program.refusal
-        )
-        try:
-            return made if difference(made).partition(":")[0] == kind else None
-        except Exception:  # noqa: BLE001 - a name is missing now
+    def still(lines: list[str], names: list[str]) -> RandomProgram | None:
+        space = {f"x{k}": copy(each) for k, each in enumerate(program.arguments)}
+        refusals = [run_on_numpy(line, space) for line in lines]
+        if any(refusals[:-1]) or (refusals[-1] is None) != (program.refusal is None):
+            return None  # a name is missing now
+        if not space.keys() >= set(names):
             return None
+        results = {name: space[name] for name in names}
+        made = RandomProgram(
+            program.arguments, lines, program.scales, program.loose, results, refusals[-1]
+        )
+        return made if difference(made).partition(":")[0] == kind else None
 
-    lines, results = list(program.lines), dict(program.results)
-    for name in list(results):
-        fewer = {k: v for k, v in results.items() if k != name}
+    lines, names = list(program.lines), list(program.results)
+    for name in list(names):
+        fewer = [each for each in names if each != name]
         if fewer and still(lines, fewer):
-            results = fewer
-    for line in reversed(list(lines)):
-        fewer_lines = [each for each in lines if each is not line]
-        if program.refusal is not None and line is lines[-1]:
-            continue
-        if fewer_lines and still(fewer_lines, results):
-            lines = fewer_lines
-    return still(lines, results) or program
+            names = fewer
+    for k in reversed(range(len(lines))):
+        fewer_lines = lines[:k] + lines[k + 1 :]
+        if fewer_lines and not (program.refusal and k == len(lines) - 1):
+            lines = fewer_lines if still(fewer_lines, names) else lines
+    return still(lines, names) or program
 
 
 def fuzz(seed: int, programs: int, most: int = 10) -> tuple[int, list[str]]:

@@ -6,12 +6,14 @@
 #
 # SUITE is a suite of Debian that has the package pythonVERSION. The chroot gets a clone of the last
 # commit, without the changes since, and `make test` runs in it. It needs root, debootstrap and git.
+# With ARCH=arm64 in the environment it is a chroot of AArch64, which QEMU runs, slowly. That needs
+# qemu-aarch64-static, too (apt-get install qemu-user-static).
 #
 # 1. The mirror is the one from which this machine gets Debian; MIRROR=... names another one.
 # 2. pip finds its packages as it does outside: its configuration, its variables, those of proxies
 #    and certificates, and the list of certificates come along.
 # 3. Nothing stays: the mounts are made in a namespace that ends with the run, however it ends, and
-#    then the chroot is removed. The checkout is only read.
+#    then the chroot is removed, and what the kernel was told of QEMU. The checkout is only read.
 set -euo pipefail
 
 fail() {
@@ -32,11 +34,24 @@ files_for_pip() {
   done
 }
 
+BINFMT=/proc/sys/fs/binfmt_misc # where the kernel lists who runs programs of other machines
+
+# emulate NAME: has the kernel run programs of AArch64 by QEMU, which it opens now (F). It may forget
+# that once nobody has the list mounted, so the mount lasts as long as the namespace.
+emulate() {
+  local magic='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
+  local mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
+  mount -t binfmt_misc none "$BINFMT" &&
+    printf %s ":$1:M::$magic:$mask:$(type -P qemu-aarch64-static):F" >"$BINFMT/register" ||
+    fail "the kernel takes no emulators (binfmt_misc), so it runs no programs of AArch64"
+}
+
 # run_inside ROOT REPOSITORY SUITE VERSION MIRROR [ARGUMENT ...]
 run_inside() {
   local root=$1 repository=$2 suite=$3 version=$4 mirror=$5 name variables=()
   shift 5
-  debootstrap --variant=minbase \
+  [[ -z ${ARCH-} ]] || emulate "${root##*/}"
+  debootstrap ${ARCH:+"--arch=$ARCH"} --variant=minbase \
     --include="python$version,python$version-venv,ca-certificates,make" "$suite" "$root" "$mirror"
   git clone --quiet "$repository" "$root/streamrt"
   mkdir -p "$root$HOME"
@@ -58,10 +73,15 @@ run_inside() {
 # ---- outside: what is needed, and who cleans up --------------------------------------------------
 
 need() {
-  local program
+  local program programs=(debootstrap git unshare)
   (($# >= 2)) || fail "found $# arguments; give a suite of Debian and a version, as in: sid 3.14"
   ((EUID == 0)) || fail "user $EUID may neither mount nor change the root; run it as root"
-  for program in debootstrap git unshare; do
+  case ${ARCH-} in
+    '') ;;
+    arm64) programs+=(qemu-aarch64-static) ;;
+    *) fail "ARCH is $ARCH; it is arm64, or nothing for this machine's own" ;;
+  esac
+  for program in "${programs[@]}"; do
     [[ -n $(type -P "$program") ]] ||
       fail "$program is not on the path; install it (apt-get install $program), or add /usr/sbin"
   done
@@ -78,6 +98,11 @@ clean_up() {
   trap '' INT TERM HUP
   kill -KILL "$namespace" 2>/dev/null || true
   wait "$namespace" 2>/dev/null || true
+  if [[ -n ${ARCH-} ]]; then
+    unshare --mount --propagation private "$BASH" -c \
+      'mount -t binfmt_misc none "$1" && [[ ! -e $1/$2 ]] || echo -1 >"$1/$2"' \
+      bash "$BINFMT" "${root##*/}" || true
+  fi
   for _ in {1..100}; do # the last process may still be writing
     rm -rf --one-file-system "$root" 2>/dev/null && return
     sleep 0.1

@@ -61,18 +61,27 @@ def test_an_interpreter_that_is_too_old_makes_no_environment(tmp_path: Path) -> 
     assert done.stdout == "3.10\n"
 
 
-def test_the_script_for_pythons_that_are_absent_says_what_it_needs(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("arch", "needed"),
+    [
+        ("", "debootstrap is not on the path; install it"),
+        ("arm64", "debootstrap is not on the path; install it"),
+        ("mips", "ARCH is mips; it is arm64, or nothing"),
+    ],
+)
+def test_the_script_for_pythons_that_are_absent_says_what_it_needs(
+    arch: str, needed: str, tmp_path: Path
+) -> None:
     bash = shutil.which("bash")
     assert bash is not None
     script = str(Path(__file__).with_name("other_python.sh"))
     done = subprocess.run(
         [bash, script, "sid", "3.14"],
-        env={"PATH": str(tmp_path)},
+        env={"PATH": str(tmp_path), "ARCH": arch},
         capture_output=True,
         text=True,
         timeout=3600,
         check=False,
     )
     assert done.returncode == 2
-    needed = "debootstrap is not on the path; install it" if os.geteuid() == 0 else "run it as root"
-    assert needed in done.stderr
+    assert (needed if os.geteuid() == 0 else "run it as root") in done.stderr

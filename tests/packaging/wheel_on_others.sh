@@ -8,7 +8,7 @@
 # of pyenv. That an interpreter is absent is no failure.
 set -uo pipefail
 
-VERSIONS=(3.12 3.13 3.14)
+VERSIONS=(3.12 3.13 3.14 3.15)
 wheel=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
 repository=$(realpath "$here/../..")

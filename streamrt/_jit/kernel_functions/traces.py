@@ -157,13 +157,16 @@ def _line_of_name(function: Callable[..., object], name: str) -> str:
     return _line(function, lambda step: step.argval == name)
 
 
+_LOADS_NONE = ("LOAD_CONST", "LOAD_COMMON_CONSTANT")  # the second one from CPython 3.15 on
+
+
 def _line_of_return(function: Callable[..., object]) -> str:
     """Returns the line of the first `return` with a value."""
     before: list[dis.Instruction] = []
 
     def returns(step: dis.Instruction) -> bool:
         is_value = step.opname == "RETURN_VALUE" and not (
-            before and before[-1].opname == "LOAD_CONST" and before[-1].argval is None
+            before and before[-1].opname in _LOADS_NONE and before[-1].argval is None
         )
         before.append(step)
         return is_value

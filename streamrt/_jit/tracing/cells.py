@@ -41,10 +41,11 @@ C = TypeVar("C", bound="Cell")
 class _Link:
     """The relation of a cell to others: its parent, or who owns its memory."""
 
-    __slots__ = ("owner", "parent", "relatives", "source", "steps")
+    __slots__ = ("is_read_only", "owner", "parent", "relatives", "source", "steps")
 
     def __init__(self) -> None:
         self.owner: str = ""
+        self.is_read_only: bool = False
         self.parent: Cell | None = None
         self.steps: tuple[Step, ...] = ()
         self.source: Value | None = None
@@ -157,8 +158,15 @@ class Cell:
                 link.parent, link.steps, link.source = self, steps, source
             else:  # a view of a view is one of the first array, so that no chains grow
                 link.parent, link.steps, link.source = mine.parent, mine.steps + steps, mine.source
+            link.is_read_only = mine is not None and mine.is_read_only
             cell._link = link
         return cell
+
+    def as_read_only(self) -> Cell:
+        """Returns this new view, which cannot be written to, nor can its views."""
+        self._link = self._link or _Link()  # a view of a number is not one of an array
+        self._link.is_read_only = True
+        return self
 
     def reshape_to(self, shape: Shape, *, is_ravel: bool = False) -> Cell:
         """Returns the elements in another shape, as a view if NumPy would surely make one.
@@ -207,6 +215,11 @@ class Cell:
             raise self._recording.error(
                 f"{what} on {root.owner}: it is not the function's own; "
                 f"{self._recording.instead_of_writing}"
+            )
+        if link.is_read_only:
+            raise self._recording.value_error(
+                f"{what} on a view made by np.diagonal or np.broadcast_to: as NumPy's, it cannot "
+                "be written to; use `.copy()`"
             )
         if root is not None and root.living():
             raise self._recording.error(
@@ -276,5 +289,5 @@ def _put_back(recording: Recording, old: Value, step: Step, new: Value) -> Value
             return old
         return builder.apply("update", old, new, attributes=(starts, strides))
     raise recording.error(
-        "a write to a view made by np.broadcast_to: many of its elements are one; use `.copy()`"
+        "a write to a view made by np.broadcast_arrays: many of its elements are one; use `.copy()`"
     )

@@ -28,6 +28,7 @@ __all__ = [
     "column_stack_",
     "copy_",
     "diagonal_",
+    "diagonal_of",
     "dstack_",
     "full_",
     "full_like_",
@@ -268,26 +269,29 @@ def roll_(recording: Recording, thing: Any, shift: Any, axis: Any = None) -> Any
 def diagonal_(
     recording: Recording, thing: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1
 ) -> Any:
-    """Returns np.diagonal, as a copy."""
+    """Returns np.diagonal, a view that cannot be written to."""
+    return diagonal_of(recording, thing, offset, axis1, axis2).as_read_only()
+
+
+def diagonal_of(recording: Recording, thing: Any, offset: Any, axis1: Any, axis2: Any) -> Any:
+    """Returns a diagonal over two axes, as a view."""
     (offset,) = shaping.integers(recording, "np.diagonal: offset", offset)
     cell = shaping.moveaxis(recording, thing, (axis1, axis2), (-2, -1))
-    builder, value = recording.builder, cell.read()
-    rows, columns = value.shape[-2:]
-    lead = value.shape[:-2]
+    *lead, rows, columns = cell.read().shape
     count = max(min(rows + min(offset, 0), columns - max(offset, 0)), 0)
     start = offset if offset >= 0 else -offset * columns
-    flat = builder.apply("reshape", value, attributes=((*lead, rows * columns),))
     steps = (*(1,) * len(lead), columns + 1 if count > 1 else 1)
     starts = (*(0,) * len(lead), start if count else 0)
-    made = builder.apply("slice", flat, attributes=(starts, steps, (*lead, count)))
-    return recording.kind(recording, made)
+    return cell.viewed(
+        ("reshape", ((*lead, rows * columns),)), ("slice", (starts, steps, (*lead, count)))
+    )
 
 
 def trace_(
     recording: Recording, thing: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1
 ) -> Any:
     """Returns np.trace."""
-    found = diagonal_(recording, thing, offset, axis1, axis2)
+    found = diagonal_of(recording, thing, offset, axis1, axis2)
     return reductions.reduce(recording, "sum", found, -1)
 
 

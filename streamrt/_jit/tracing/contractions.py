@@ -52,10 +52,14 @@ def einsum_(
         raise recording.error(f"np.einsum({option}=...): leave it out")
     inputs, output, given = _taken_apart(recording, operands)
     cells: list[Any] = [cell_of(recording, thing) for thing in given]
+    terms, wanted = _labelled(recording, inputs, output, cells)
+    if wanted and len(terms) == 1 and set(wanted) == set(terms[0].labels):
+        (one,) = [_without_repeats(recording, term) for term in terms]
+        axes = [one.labels.index(label) for label in wanted]
+        return shaping.permuted(recording, one.cell, axes)  # NumPy's is a view, whatever the dtype
     result = np.result_type(*[cell.dtype for cell in cells]) if dtype is None else np.dtype(dtype)
     if result.kind == "b":
         raise recording.error("np.einsum of bools: write it with np.any and &")
-    terms, wanted = _labelled(recording, inputs, output, cells)
     terms = [_Term(t.cell.astype(result), t.labels) for t in terms]
     terms = _without_ones(recording, [_without_repeats(recording, t) for t in terms])
     while len(terms) > 1:
@@ -64,7 +68,7 @@ def einsum_(
     (last,) = [_summed(recording, term, set(wanted)) for term in terms]
     axes = [last.labels.index(label) for label in wanted]
     made: Any = shaping.transpose(recording, last.cell, axes)
-    return made.copy()
+    return made.copy() if wanted else recording.kind(recording, made.read())  # a scalar of NumPy's
 
 
 def tensordot_(recording: Recording, a: Any, b: Any, axes: Any = 2) -> Any:
@@ -175,7 +179,7 @@ def _without_repeats(recording: Recording, term: _Term) -> _Term:
                     f"np.einsum: the label {label} has the extents {cell.shape[first]} and "
                     f"{cell.shape[second]}"
                 )
-            cell = constructions.diagonal_(recording, cell, 0, first, second)
+            cell = constructions.diagonal_of(recording, cell, 0, first, second)
             others = [x for k, x in enumerate(labels) if k not in (first, second)]
             labels = (*others, label)
     return _Term(cell, labels)

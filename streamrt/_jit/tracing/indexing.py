@@ -75,7 +75,7 @@ def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
         _assign_masked(recording, cell, key, thing)
         return
     dtype = cell.read().dtype
-    value = _fitting(recording, what, thing, dtype)
+    value = _fitting(recording, what, thing, dtype, is_any(thing, np.integer, np.floating))
     steps, _ = _steps(recording, cell.read().shape, key)
     place = cell.viewed(*steps)
     shape = place.read().shape
@@ -90,13 +90,16 @@ def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
     place.write(made, "item assignment")
 
 
-def _fitting(recording: Recording, what: str, thing: Any, dtype: DType) -> Value:
+def _fitting(
+    recording: Recording, what: str, thing: Any, dtype: DType, is_scalar: bool = False
+) -> Value:
     """Returns the assigned thing as a value.
 
     Raises:
-        TraceValueError: it is a number of Python that no integer of the dtype is.
+        TraceValueError: it is a number of Python that no integer of the dtype is, or a scalar of
+            NumPy's, which only an index takes for one.
     """
-    if dtype.kind in "iu" and type(thing) in (int, float):
+    if dtype.kind in "iu" and (is_scalar or type(thing) in (int, float)):
         least, most = dtype.bounds
         if not (math.isfinite(thing) and least <= int(thing) <= most):
             raise recording.value_error(f"{what}: {dtype.name} cannot hold {shown(thing)}")

@@ -83,7 +83,7 @@ def _reshape(
 
 def _broadcast_to(recording: Recording, array: Any, shape: Any, subok: Any = False) -> Any:
     del subok
-    return shaping.broadcast_to(recording, array, shape)
+    return shaping.broadcast_to(recording, array, shape).as_read_only()
 
 
 def _outer(recording: Recording, a: Any, b: Any, out: Any = None) -> Any:

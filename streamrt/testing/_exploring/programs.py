@@ -5,7 +5,8 @@
    decorated function does, that runs on a loop of its own. Results of streamrt are awaitable, too,
    but their work is submitted, so they are left alone.
 3. A call of a generator function runs nothing, and a task that nobody awaits ends early: a program
-   that is the one or returns the other is refused.
+   that is the one or returns the other is refused. So is one that returns a coroutine function, or
+   a list or tuple that holds any of these.
 """
 
 from __future__ import annotations
@@ -13,8 +14,15 @@ from __future__ import annotations
 import asyncio
 import functools
 import inspect
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator
-from typing import Any, NamedTuple, TypeGuard
+from collections.abc import (
+    AsyncGenerator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Generator,
+    Sequence,
+)
+from typing import Any, NamedTuple, TypeGuard, cast
 
 from streamrt._core.values import shown
 from streamrt._interrupts import BAD_VALUE
@@ -78,17 +86,27 @@ def check_result(what: str, result: object) -> None:
     Raises:
         ArgumentError: it returned something that nobody runs, or that has not ended.
     """
-    inner = getattr(result, "gen", result)  # of a function with @contextmanager
-    if isinstance(inner, Generator | AsyncGenerator):
-        how = "of which a call runs nothing; use what it yields in a function, and pass that"
-    elif is_unrun(result):
-        how = "which nobody awaits; await it in the program"
-    else:
+    is_many = isinstance(result, list | tuple)
+    parts: Sequence[object] = cast("Sequence[object]", result) if is_many else (result,)
+    how = next((found for each in parts if (found := _why_unrun(each))), None)
+    if how is None:
         return
     text = f"{what}: the program returned {shown(result)}, {how}"
-    if isinstance(result, Coroutine):
-        result.close()  # else Python warns that nobody awaited it
+    for each in parts:
+        if isinstance(each, Coroutine):
+            each.close()  # else Python warns that nobody awaited it
     raise ArgumentError(text)
+
+
+def _why_unrun(result: object) -> str | None:
+    """Returns why a result leaves something unrun, and what to do; None if it does not."""
+    inner = getattr(result, "gen", result)  # of a function with @contextmanager
+    if isinstance(inner, Generator | AsyncGenerator):
+        return "of which a call runs nothing; use what it yields in a function, and pass that"
+    if is_unrun(result):
+        return "which nobody awaits; await it in the program"
+    is_function = inspect.iscoroutinefunction(result)  # sees through partials
+    return "which nobody calls; call and await it in the program" if is_function else None
 
 
 @refusing

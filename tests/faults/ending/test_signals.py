@@ -72,6 +72,7 @@ def storm(request: pytest.FixtureRequest) -> Generator[Storm]:
         passed_on = signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(number))
         handlers[signal.SIGALRM] = passed_on
     others, gc.callbacks[:] = gc.callbacks[:], []  # Hypothesis has one, which is Python
+    gc.collect()  # threads of other tests, for which `threading` has callbacks in Python
     signal.setitimer(signal.ITIMER_REAL, EVERY, EVERY)
     yield made
     signal.setitimer(signal.ITIMER_REAL, 0)

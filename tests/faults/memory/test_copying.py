@@ -106,6 +106,18 @@ def test_every_public_class_says_what_copies_of_it_are(things: Things) -> None:
     assert [c for c in things.by_class if c._instead == Handle._instead] == []
 
 
+def test_a_handle_that_no_init_has_finished_can_be_shown() -> None:
+    """As debuggers and test runners do after an `__init__` that refused its arguments."""
+    handles = {each for each in public_classes() if issubclass(each, Handle)}
+    assert {"Node", "Operand", "Value", "Access", "Graph", "Buffer"} <= {
+        each.__name__ for each in handles
+    }
+    for each in handles:
+        half = object.__new__(each)
+        assert each.__name__ in repr(half)
+        assert each.__name__ in str(half)
+
+
 @dataclasses.dataclass
 class Holder:
     """A class of a user that holds handles."""
