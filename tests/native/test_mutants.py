@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from native import check_model, cuda_mutants, tracker_mutants, tracker_mutants_check
+from native import check_model, cuda_mutants, tracker_mutants_check
 from native.mutants import Change, Mutant, Wrong, changed, check
 
 MODEL = check_model.mutants()
@@ -15,7 +15,7 @@ CHANGES = [
     *(pytest.param(check_model.SMALLER + mutant.changes, id=str(mutant)) for mutant in MODEL),
     *(
         pytest.param(mutant.changes, id=str(mutant))
-        for mutant in (*tracker_mutants.MUTANTS, *cuda_mutants.MUTANTS)
+        for mutant in (*tracker_mutants_check.MUTANTS, *cuda_mutants.MUTANTS)
     ),
 ]
 
@@ -28,10 +28,6 @@ def test_a_mutant_changes_texts_that_stand_there_once(changes: tuple[Change, ...
 def test_a_text_that_is_not_there_is_an_error() -> None:
     with pytest.raises(Wrong, match="stands there 0 times, not once"):
         changed([("native.h", "no such text", "")])
-
-
-def test_the_quick_ones_are_mutants() -> None:
-    assert {mutant.rule for mutant in tracker_mutants.MUTANTS} >= tracker_mutants.QUICK
 
 
 @pytest.mark.parametrize(
