@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from ir.cuda_functions import FUNCTIONS, forms_of
 from ir.operation_forms import form_of, results_of
 from ir.random_forms import random_form
 from ir.random_programs import takes
-from ir.test_cuda_texts import FUNCTIONS, forms_of
 
 from streamrt._compile.code import CUDACode
 from streamrt._compile.signatures.binding import Binding
