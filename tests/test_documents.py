@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 import runpy
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import python
 
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
@@ -32,10 +31,7 @@ def programs() -> list[object]:
 
 @pytest.mark.parametrize(("program", "output"), programs())
 def test_a_program_in_the_documents_runs(program: str, output: str | None, tmp_path: Path) -> None:
-    command = [sys.executable, "-W", "error", "-c", program]
-    done = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, timeout=3600, check=False
-    )
+    done = python("-W", "error", "-c", program, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout if output is None else done.stdout == output
 
@@ -58,10 +54,7 @@ def test_there_are_programs_to_run() -> None:
     ],
 )
 def test_what_a_script_makes_is_as_it_would_make_it_now(script: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-W", "error", str(ROOT / script), "--check"]
-    done = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, timeout=3600, check=False
-    )
+    done = python("-W", "error", ROOT / script, "--check", cwd=tmp_path)
     assert done.returncode == 0, f"{done.stdout}{done.stderr}\nrun `make docs-tables`"
 
 

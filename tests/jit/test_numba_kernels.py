@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
 import pytest
+from processes import python
 
 pytest.importorskip("hypothesis")
 pytest.importorskip("numba")
@@ -277,7 +276,5 @@ def test_numba_is_loaded_by_the_first_launch_and_missed_with_advice() -> None:
         "    x = rt.put(np.ones(3, 'f4'))\n"
         "    rt.device().stream().launch(f, x, rt.put(np.ones(3, 'f4')))\n"
     )
-    found = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False
-    )
+    found = python("-c", code)
     assert "its compiler is numba, which is not installed; run `pip install numba`" in found.stderr

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from native import check_model, cuda_mutants, tracker_mutants_check
 from native.mutants import Change, Mutant, Wrong, changed, check
+from processes import python
 
 MODEL = check_model.mutants()
 CHANGES = [
@@ -49,6 +49,5 @@ def test_a_check_fails_unless_mutants_and_nothing_else_are_found(
 @pytest.mark.native
 def test_mutants_of_the_tracker_are_found_and_the_tracker_itself_is_right() -> None:
     """`make native-check` takes all of them."""
-    command = [sys.executable, str(Path(tracker_mutants_check.__file__)), "--quick"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = python(Path(tracker_mutants_check.__file__), "--quick")
     assert done.returncode == 0, done.stdout + done.stderr
