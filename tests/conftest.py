@@ -42,37 +42,21 @@ else:
 
 # One after the other in one process, and first: signals, storms, busy processes, flat memory.
 ALONE = (
-    "faults/test_interrupts.py",
-    "faults/test_signals.py",
-    "faults/test_loops.py",
-    "native/test_queue.py",
-    "runtime/test_stress.py",
-    "runtime/test_unloading.py",
-    "test_soak.py",
-)
+    "faults/test_interrupts.py", "faults/test_signals.py", "faults/test_loops.py",
+    "native/test_queue.py", "runtime/test_stress.py", "runtime/test_unloading.py", "test_soak.py",
+)  # fmt: skip
 # The dearest of the others, so that no process begins a long one when the rest is done.
 DEAREST = (
-    "core/test_same_answers.py",
-    "faults/test_processes.py",
-    "test_documents.py",
-    "test_benchmarks.py",
-    "faults/test_cache.py",
-    "jit/test_called.py",
-    "conformance/test_command.py",
-    "ir/test_elementwise_code.py",
-    "core/test_races.py",
+    "core/test_same_answers.py", "faults/test_processes.py", "test_documents.py",
+    "test_benchmarks.py", "faults/test_cache.py", "jit/test_called.py",
+    "conformance/test_command.py", "ir/test_elementwise_code.py", "core/test_races.py",
     "examples/test_examples.py",
-)
+)  # fmt: skip
 # Of the core, of faults and of the sweep, all but these are of the tracker.
 NOT_OF_THE_TRACKER = (
-    "test_cache.py",
-    "test_compiler.py",
-    "test_interrupts.py",
-    "test_kernel_functions.py",
-    "test_processes.py",
-    "test_reentered.py",
-    "test_signals.py",
-)
+    "test_cache.py", "test_compiler.py", "test_interrupts.py", "test_kernel_functions.py",
+    "test_processes.py", "test_reentered.py", "test_signals.py",
+)  # fmt: skip
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -42,17 +42,9 @@ class Op:
     """
 
     __slots__ = (
-        "cancelled",
-        "counts",
-        "execution",
-        "expected",
-        "fails",
-        "is_coroutine",
-        "is_scoped",
-        "name",
-        "number",
-        "producers",
-    )
+        "cancelled", "counts", "execution", "expected", "fails", "is_coroutine", "is_scoped",
+        "name", "number", "producers",
+    )  # fmt: skip
 
     def __init__(self, number: int, name: str, producers: set[Op], fails: bool) -> None:
         self.number = number
