@@ -154,6 +154,15 @@ def ctrl_c() -> Generator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.fixture
+def eager_switching() -> Generator[None]:
+    """Has threads take turns far more often than they would."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    yield
+    sys.setswitchinterval(before)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
