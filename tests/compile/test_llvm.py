@@ -229,7 +229,7 @@ def test_threads_that_load_one_kernel_compile_it_once(make_buffer: Any):
 
 SCRIPT = """
 import ctypes, sys
-from streamrt._compile import llvm, loading
+from streamrt._compile.llvm import compiler as llvm, loading
 source = "define i32 @k(ptr %a, i64 %l, i64 %h) {\\n  ret i32 42\\n}"
 library = loading.load_object(llvm.compile_ir(source, name="k", entry="k"), name="k")
 entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
