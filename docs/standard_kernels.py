@@ -22,6 +22,7 @@ import streamrt as srt
 import streamrt_kernels
 
 HERE = Path(__file__).resolve().parent
+PEERS = ("streamrt", "numpy")
 PAGE, KEPT = HERE / "standard_kernels.md", HERE / "standard_kernels.toml"
 
 POINT = re.compile(r"^- ([\w, ]+): (.*?)(?=^- |\Z)", re.MULTILINE | re.DOTALL)
@@ -64,14 +65,14 @@ def row(name: str, kernel: srt.Kernel, measured: dict[str, Any]) -> str:
     cells = [f"`{name}`", accuracy(kernel)]
     found = measured.get(name, {})
     cells.append(found.get("title", ""))
-    for threads in ("1", "2"):
-        if "part" in found:
-            cells += ["", f"{found['part'][threads]:.2f} of memory's"]
-        elif found:
-            ours, numpys = found[threads]
+    if "part" in found:
+        for part in found["part"]:
+            cells += ["", f"{part:.2f} of memory's"]
+    elif found:
+        for ours, numpys in found["ms"]:
             cells += [f"{ours:.3g}", f"{ours / numpys:.2f}"]
-        else:
-            cells += ["", ""]
+    else:
+        cells += [""] * 4
     return f"| {' | '.join(cells)} |"
 
 
@@ -89,21 +90,22 @@ def keep(path: Path) -> None:
     machine = run["machine"]
     lines = [
         "# What docs/standard_kernels.py keeps of a benchmark: ms of streamrt and of NumPy.",
+        "# ms of one core and of two; part of what the C library reaches, by one core and by two.",
         f'machine = "two cores ({machine["cpu"]})"',
+        *("", "[kernels]"),
     ]
     for name in kernels():
         both = [rows[f"kernel-{name}-{n}"] for n in "12" if f"kernel-{name}-{n}" in rows]
         parts = [rows[f"memory-{name}-{n}"] for n in "12" if f"memory-{name}-{n}" in rows]
         if both:
             title = both[0]["title"].split(", over")[0].removeprefix(f"{name} of ")
-            lines += ["", f"[kernels.{name}]", f'title = "{title.removeprefix(f"{name}, ")}"']
-            for threads, one in zip("12", both, strict=True):
-                ours, numpys = (one["values"][peer]["median"] for peer in ("streamrt", "numpy"))
-                lines.append(f"{threads} = [{ours:.5g}, {numpys:.5g}]")
+            title = title.removeprefix(f"{name}, ")
+            times = [[row["values"][peer]["median"] for peer in PEERS] for row in both]
+            figures = ", ".join(f"[{ours:.5g}, {numpys:.5g}]" for ours, numpys in times)
+            lines.append(f'{name} = {{ title = "{title}", ms = [{figures}] }}')
         elif parts:
-            lines += ["", f"[kernels.{name}]", 'title = "64 MiB"', "[kernels." + name + ".part]"]
-            for threads, one in zip("12", parts, strict=True):
-                lines.append(f"{threads} = {one['values']['streamrt']['median']:.4f}")
+            figures = ", ".join(f"{row['values']['streamrt']['median']:.4f}" for row in parts)
+            lines.append(f'{name} = {{ title = "64 MiB", part = [{figures}] }}')
     KEPT.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

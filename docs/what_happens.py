@@ -1,11 +1,11 @@
-"""Writes what_happens.md.
+"""Writes two columns of what_happens.md: the links to errors, and the files of tests.
 
     python docs/what_happens.py [--check]
 
-The rows come from tests/faults/faults.toml, and the tests from the docstrings in tests/faults,
-tests/cuda and tests/compile. A test shows a row if its docstring begins with the number of the row,
-as in "Row 8.", "Rows 36 and 37: ..." or "Fault 13, ...". With --check, the script writes nothing,
-and its exit status is 1 if the page is out of step or a row has no test.
+The rest of a row is written by hand. The tests are those of tests/faults, tests/cuda and
+tests/compile. A test shows a row if its docstring begins with the number of the row, as in
+"Row 8.", "Rows 36 and 37: ..." or "Fault 13, ...". With --check, the script writes nothing, and its
+exit status is 1 if the page is out of step or a row has no test.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ import ast
 import builtins
 import re
 import sys
-import tomllib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -28,45 +26,21 @@ ERRORS = ROOT / "streamrt" / "errors.py"
 
 NUMBERS = re.compile(r"(?:Row|Fault)s? (\d+(?:(?:, | and | to )\d+)*)\b")
 
-INTRODUCTION = """\
----
-hide: [toc]  # the tables need the room
----
-
-# What happens when …
-
-Each row gives an input or a fault, its outcome, and the tests that show it; most of them are in
-`tests/faults`. In every row the outcome is clear, nothing is lost, and nothing hangs. A script
-generates this page from the tests, which name the rows by their numbers.
-"""
-
-HEAD = "| | when | then | errors and warnings | shown in |\n| --- | --- | --- | --- | --- |"
+ROW = re.compile(r"^\| (\d+) \|([^|]+)\|([^|]+)\|([^|]*)\|[^|]*\|$", re.MULTILINE)
+"""A row: its number, the fault, the outcome, the errors, and the files of tests."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One fault."""
+def rows() -> list[int]:
+    """Returns the numbers of the rows, in the page's order.
 
-    number: int
-    when: str
-    then: str
-    errors: Sequence[str] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Faults that belong together."""
-
-    title: str
-    rows: tuple[Row, ...]
-
-
-def groups() -> list[Group]:
-    """Returns the groups of faults.toml, in its order."""
-    read = tomllib.loads((FAULTS / "faults.toml").read_text(encoding="utf-8"))
-    return [
-        Group(group["title"], tuple(Row(**row) for row in group["row"])) for group in read["group"]
-    ]
+    Raises:
+        ValueError: A line of a table is no row.
+    """
+    text = PAGE.read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if line.startswith("|") and line[2:3].isdigit() and not ROW.match(line):
+            raise ValueError(f"{PAGE.name}: found the row {line!r}; a row has five cells")
+    return [int(row[1]) for row in ROW.finditer(text)]
 
 
 def numbers(docstring: str) -> list[int]:
@@ -79,17 +53,17 @@ def numbers(docstring: str) -> list[int]:
     return [number for ends in bounds for number in range(ends[0], ends[-1] + 1)]
 
 
-def tests() -> dict[int, dict[str, list[str]]]:
-    """Returns the tests of each row: for each file their names, as sentences."""
-    found: dict[int, dict[str, list[str]]] = {}
+def tests() -> dict[int, list[str]]:
+    """Returns the files that show each row: `failing` is tests/faults/calls/test_failing.py."""
+    found: dict[int, list[str]] = {}
     for path in (path for name in FOLDERS for path in sorted((TESTS / name).rglob("test_*.py"))):
         file = path.stem.removeprefix("test_")
         if path.parent != FAULTS:
             file = f"{path.parent.name}/{file}"
         for function in functions(ast.parse(path.read_text(encoding="utf-8"))):
             for number in numbers(ast.get_docstring(function) or ""):
-                sentence = function.name.removeprefix("test_").replace("_", " ")
-                found.setdefault(number, {}).setdefault(file, []).append(sentence)
+                if file not in (files := found.setdefault(number, [])):
+                    files.append(file)
     return found
 
 
@@ -103,8 +77,7 @@ def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]
 def missing() -> list[int]:
     """Returns the numbers of the rows that have no test."""
     shown = tests()
-    rows = [row for group in groups() for row in group.rows]
-    return sorted(row.number for row in rows if row.number not in shown)
+    return sorted(number for number in rows() if number not in shown)
 
 
 def error(name: str) -> str:
@@ -116,39 +89,21 @@ def error(name: str) -> str:
     if re.search(rf"^class {name}\(", ERRORS.read_text(encoding="utf-8"), re.MULTILINE):
         return f"[`{name}`][streamrt.errors.{name}]"
     if not (hasattr(builtins, name) or name.startswith("asyncio.")):
-        raise ValueError(f"faults.toml: found the error {name}; name a class of streamrt.errors")
+        raise ValueError(f"{PAGE.name}: found the error {name}; name a class of streamrt.errors")
     return f"`{name}`"
 
 
 def page() -> str:
-    """Returns the text of the page."""
+    """Returns the text of the page, with the links and the tests of each row as they are now."""
     shown = tests()
-    parts = [INTRODUCTION]
-    listed: dict[int, str] = {}
-    for group in groups():
-        listed |= {row.number: row.when for row in group.rows}
-        parts.append(f"## {group.title}\n\n{HEAD}\n{_table(group.rows, shown)}\n")
-    parts.append(
-        "## The tests\n\n`cancelling` stands for `tests/faults/ending/test_cancelling.py`, "
-        "`cuda/loss` for `tests/cuda/test_loss.py`.\n"
-    )
-    for number in sorted(listed):
-        sentences = [
-            f"- `{name}`: {sentence}"
-            for name, found in shown.get(number, {}).items()
-            for sentence in found
-        ]
-        parts.append("\n".join([f"**{number}** {listed[number]}\n", *sentences]) + "\n")
-    return "\n".join(parts)
 
+    def whole(row: re.Match[str]) -> str:
+        number, when, then, errors = row.groups()
+        raised = ", ".join(error(name) for name in re.findall(r"`([\w.]+)`", errors))
+        files = ", ".join(f"`{name}`" for name in shown.get(int(number), ()))
+        return f"| {number} |{when}|{then}| {raised} | {files} |"
 
-def _table(rows: Sequence[Row], shown: dict[int, dict[str, list[str]]]) -> str:
-    lines: list[str] = []
-    for row in rows:
-        files = ", ".join(f"`{name}`" for name in shown.get(row.number, {}))
-        raised = ", ".join(map(error, row.errors))
-        lines.append(f"| {row.number} | {row.when} | {row.then} | {raised} | {files} |")
-    return "\n".join(lines)
+    return ROW.sub(whole, PAGE.read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":

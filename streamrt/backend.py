@@ -105,29 +105,11 @@ from streamrt._native.host_plan import HostPlan as HostPlan
 from streamrt._native.timeline import Timeline as Timeline
 
 __all__ = [
-    "Backend",
-    "BackendDevice",
-    "BeginCall",
-    "CUDACode",
-    "Check",
-    "Command",
-    "HostPlan",
-    "HostingDevice",
-    "LLVMCode",
-    "Launch",
-    "PinningDevice",
-    "Plan",
-    "ProbedBackend",
-    "Program",
-    "ProgramStep",
-    "PythonFunction",
-    "Queue",
-    "ReplayDevice",
-    "Signal",
-    "Timeline",
-    "VirtualQueue",
+    "Backend", "BackendDevice", "BeginCall", "CUDACode", "Check", "Command", "HostPlan",
+    "HostingDevice", "LLVMCode", "Launch", "PinningDevice", "Plan", "ProbedBackend", "Program",
+    "ProgramStep", "PythonFunction", "Queue", "ReplayDevice", "Signal", "Timeline", "VirtualQueue",
     "Wait",
-]
+]  # fmt: skip
 
 
 class Queue(Protocol):

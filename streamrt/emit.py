@@ -34,18 +34,6 @@ from streamrt._compile.llvm.halves import half_of_double as half_of_double
 from streamrt._compile.llvm.halves import half_of_float as half_of_float
 
 __all__ = [
-    "ENTRY",
-    "SIZES",
-    "TYPES",
-    "Blas",
-    "Code",
-    "Loop",
-    "Module",
-    "emit_guard",
-    "find_blas",
-    "float_of_half",
-    "half_of_double",
-    "half_of_float",
-    "suffix",
-    "vector",
-]
+    "ENTRY", "SIZES", "TYPES", "Blas", "Code", "Loop", "Module", "emit_guard", "find_blas",
+    "float_of_half", "half_of_double", "half_of_float", "suffix", "vector",
+]  # fmt: skip

@@ -42,37 +42,22 @@ else:
 
 # One after the other in one process, and first: signals, storms, busy processes, flat memory.
 ALONE = (
-    "faults/ending/test_interrupts.py",
-    "faults/ending/test_signals.py",
-    "faults/ending/test_loops.py",
-    "native/test_queue.py",
-    "runtime/test_stress.py",
-    "runtime/test_unloading.py",
-    "long/test_soak.py",
-)
+    "faults/ending/test_interrupts.py", "faults/ending/test_signals.py",
+    "faults/ending/test_loops.py", "native/test_queue.py", "runtime/test_stress.py",
+    "runtime/test_unloading.py", "long/test_soak.py",
+)  # fmt: skip
 # The dearest of the others, so that no process begins a long one when the rest is done.
 DEAREST = (
-    "core/test_same_answers.py",
-    "faults/test_processes.py",
-    "house/test_documents.py",
-    "house/test_benchmarks.py",
-    "faults/test_cache.py",
-    "jit/test_called.py",
-    "conformance/test_command.py",
-    "ir/test_elementwise_code.py",
-    "core/test_races.py",
+    "core/test_same_answers.py", "faults/test_processes.py", "house/test_documents.py",
+    "house/test_benchmarks.py", "faults/test_cache.py", "jit/test_called.py",
+    "conformance/test_command.py", "ir/test_elementwise_code.py", "core/test_races.py",
     "examples/test_examples.py",
-)
+)  # fmt: skip
 # Of the core, of faults and of the sweep, all but these are of the tracker.
 NOT_OF_THE_TRACKER = (
-    "test_cache.py",
-    "test_compiler.py",
-    "test_interrupts.py",
-    "test_kernel_functions.py",
-    "test_processes.py",
-    "test_reentered.py",
-    "test_signals.py",
-)
+    "test_cache.py", "test_compiler.py", "test_interrupts.py", "test_kernel_functions.py",
+    "test_processes.py", "test_reentered.py", "test_signals.py",
+)  # fmt: skip
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -168,6 +153,15 @@ def ctrl_c() -> Generator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def eager_switching() -> Generator[None]:
+    """Has threads take turns far more often than they would."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    yield
+    sys.setswitchinterval(before)
 
 
 @pytest.hookimpl(wrapper=True)

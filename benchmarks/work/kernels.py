@@ -150,27 +150,9 @@ def _iota(y: Any, start: float, step: float) -> None:
 
 BINARY = ["add", "subtract", "multiply", "divide", "maximum", "minimum", "power"]
 UNARY = [
-    "absolute",
-    "negative",
-    "square",
-    "reciprocal",
-    "sqrt",
-    "floor",
-    "ceil",
-    "rint",
-    "exp",
-    "exp2",
-    "expm1",
-    "log",
-    "log2",
-    "log10",
-    "log1p",
-    "sin",
-    "cos",
-    "tan",
-    "arctan",
-    "tanh",
-]
+    "absolute", "negative", "square", "reciprocal", "sqrt", "floor", "ceil", "rint", "exp", "exp2",
+    "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "arctan", "tanh",
+]  # fmt: skip
 CASES: dict[str, tuple[Given, Callable[..., object]]] = {
     **{name: (_two, _out(name)) for name in BINARY},
     **{name: (_positive, _out(name)) for name in UNARY},

@@ -100,24 +100,10 @@ class Kernel(Unique):
     _instead = "make it at the top of a module, and give it a name there"
 
     __slots__ = (
-        "__weakref__",
-        "_codes",
-        "_matches",
-        "_pairs",
-        "_plans",
-        "aliasing",
-        "bind",
-        "bound_ns",
-        "elementwise",
-        "errors",
-        "form",
-        "grain",
-        "identity",
-        "implementations",
-        "name",
-        "signature",
-        "split",
-    )
+        "__weakref__", "_codes", "_matches", "_pairs", "_plans", "aliasing", "bind", "bound_ns",
+        "elementwise", "errors", "form", "grain", "identity", "implementations", "name",
+        "signature", "split",
+    )  # fmt: skip
 
     @refusing
     def __init__(

@@ -39,16 +39,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 __all__ = [
-    "BLOCK",
-    "Instruction",
-    "Loops",
-    "Operand",
-    "depths",
-    "levels",
-    "needed",
-    "stages",
-    "stages_of",
-]
+    "BLOCK", "Instruction", "Loops", "Operand", "depths", "levels", "needed", "stages", "stages_of",
+]  # fmt: skip
 
 BLOCK = 8192
 """The elements that one partial result of a long reduction is made of, whatever the workers."""

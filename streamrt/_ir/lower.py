@@ -30,16 +30,8 @@ from streamrt._ir.program import Program, Shape
 from streamrt._ir.stored import check_stored
 
 __all__ = [
-    "Fresh",
-    "Kernels",
-    "Lowered",
-    "OperandPlace",
-    "Result",
-    "Scalar",
-    "Step",
-    "kernels",
-    "lower",
-]
+    "Fresh", "Kernels", "Lowered", "OperandPlace", "Result", "Scalar", "Step", "kernels", "lower",
+]  # fmt: skip
 
 SMALL = 4
 """The numbers up to which a constant is what somebody wrote, also if an extent is the same."""

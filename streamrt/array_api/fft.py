@@ -19,6 +19,7 @@ __all__ = [
     "irfftn", "rfft", "rfftfreq", "rfftn",
 ]  # fmt: skip
 
+Numbers = Sequence[int] | None
 _COMPLEX = {"float32": "complex64", "float64": "complex128"}
 _FLOAT = {"complex64": "float32", "complex128": "float64"}
 
@@ -26,8 +27,8 @@ _FLOAT = {"complex64": "float32", "complex128": "float64"}
 def _transform(
     function: Callable[..., Any],
     x: Any,
-    s: Sequence[int] | None,
-    axes: Sequence[int] | None,
+    s: Numbers,
+    axes: Numbers,
     norm: str,
     *,
     kind: str,
@@ -130,14 +131,7 @@ def ihfft(x: Any, /, *, n: int | None = None, axis: int = -1, norm: str = "backw
 
 
 @public
-def fftn(
-    x: Any,
-    /,
-    *,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str = "backward",
-) -> Array:
+def fftn(x: Any, /, *, s: Numbers = None, axes: Numbers = None, norm: str = "backward") -> Array:
     """Returns the discrete Fourier transform along several axes.
 
     Args:
@@ -150,40 +144,19 @@ def fftn(
 
 
 @public
-def ifftn(
-    x: Any,
-    /,
-    *,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str = "backward",
-) -> Array:
+def ifftn(x: Any, /, *, s: Numbers = None, axes: Numbers = None, norm: str = "backward") -> Array:
     """Returns the inverse of `fftn`."""
     return _several(np.fft.ifftn, x, s, axes, norm, "complex")
 
 
 @public
-def rfftn(
-    x: Any,
-    /,
-    *,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str = "backward",
-) -> Array:
+def rfftn(x: Any, /, *, s: Numbers = None, axes: Numbers = None, norm: str = "backward") -> Array:
     """Returns the first half, along the last axis, of `fftn` of real numbers."""
     return _several(np.fft.rfftn, x, s, axes, norm, "to half")
 
 
 @public
-def irfftn(
-    x: Any,
-    /,
-    *,
-    s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
-    norm: str = "backward",
-) -> Array:
+def irfftn(x: Any, /, *, s: Numbers = None, axes: Numbers = None, norm: str = "backward") -> Array:
     """Returns the inverse of `rfftn`."""
     return _several(np.fft.irfftn, x, s, axes, norm, "from half")
 
@@ -214,14 +187,14 @@ def _shifts(x: Any, axes: Any, sign: int) -> tuple[tuple[int, ...], tuple[int, .
 
 
 @public
-def fftshift(x: Any, /, *, axes: int | Sequence[int] | None = None) -> Array:
+def fftshift(x: Any, /, *, axes: int | Numbers = None) -> Array:
     """Returns the elements moved, so that those of frequency 0 stand in the middle."""
     shifts, along = _shifts(x, axes, 1)
     return roll(x, shifts, axis=along)
 
 
 @public
-def ifftshift(x: Any, /, *, axes: int | Sequence[int] | None = None) -> Array:
+def ifftshift(x: Any, /, *, axes: int | Numbers = None) -> Array:
     """Returns the inverse of `fftshift`."""
     shifts, along = _shifts(x, axes, -1)
     return roll(x, shifts, axis=along)

@@ -6,6 +6,7 @@ Errors of the numbers, such as a matrix that has no inverse, arrive where result
 from __future__ import annotations
 
 import operator
+from functools import partial
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -28,7 +29,6 @@ __all__ = [
 ]  # fmt: skip
 
 Shape = tuple[int, ...]
-_linalg: Any = np.linalg
 
 
 class EighResult(NamedTuple):
@@ -79,20 +79,33 @@ def _real(dtype: Any) -> np.dtype[Any]:
     return np.zeros(0, dtype).real.dtype
 
 
-def _call(function: Any, name: str, given: list[Any], *results: tuple[Shape, Any]) -> Any:
-    made = _host.call(function, name, given, results, Array)
+def _call(name: str, given: list[Any], *results: tuple[Shape, Any], **options: Any) -> Any:
+    """Submits a host call of NumPy's function of this name.
+
+    Args:
+        name: the name.
+        given: its arguments.
+        results: the shape and dtype of each result.
+        options: what it is passed by name.
+    """
+    made = _host.call(partial(getattr(np.linalg, name), **options), name, given, results, Array)
     return made[0] if len(made) == 1 else made
+
+
+def _with_rtol(name: str, x: Any, rtol: Any, result: tuple[Shape, Any]) -> Any:
+    """Submits a host call of a function with a tolerance, which may be an array."""
+
+    def function(x: Any, rtol: Any) -> Any:
+        return getattr(np.linalg, name)(x, rtol=rtol)
+
+    return _host.call(function, name, [x, rtol], [result], Array)[0]
 
 
 @public
 def cholesky(x: Any, /, *, upper: bool = False) -> Array:
     """Returns the triangular factors of positive definite matrices: `L @ L.mT`, or `U.mT @ U`."""
     _matrix(x, "cholesky", is_square=True)
-
-    def function(x: Any) -> Any:
-        return _linalg.cholesky(x, upper=upper)
-
-    return cast("Array", _call(function, "cholesky", [x], (x.shape, x.dtype)))
+    return cast("Array", _call("cholesky", [x], (x.shape, x.dtype), upper=upper))
 
 
 @public
@@ -101,12 +114,7 @@ def cross(x1: Any, x2: Any, /, *, axis: int = -1) -> Array:
     shape = _common(x1, x2, "cross")
     if x1.shape[axis] != 3 or x2.shape[axis] != 3:
         raise ArgumentError("cross: vectors have three elements")
-    dtype = result_type(x1, x2)
-
-    def function(x1: Any, x2: Any) -> Any:
-        return _linalg.cross(x1, x2, axis=axis)
-
-    return cast("Array", _call(function, "cross", [x1, x2], (shape, dtype)))
+    return cast("Array", _call("cross", [x1, x2], (shape, result_type(x1, x2)), axis=axis))
 
 
 def _common(x1: Any, x2: Any, what: str) -> Shape:
@@ -120,7 +128,7 @@ def _common(x1: Any, x2: Any, what: str) -> Shape:
 def det(x: Any, /) -> Array:
     """Returns determinants."""
     batch, _, _ = _matrix(x, "det", is_square=True)
-    return cast("Array", _call(_linalg.det, "det", [x], (batch, x.dtype)))
+    return cast("Array", _call("det", [x], (batch, x.dtype)))
 
 
 @public
@@ -140,7 +148,7 @@ def eigh(x: Any, /) -> EighResult:
     """Returns the eigenvalues, in ascending order, and eigenvectors of symmetric matrices."""
     batch, n, _ = _matrix(x, "eigh", is_square=True)
     values, vectors = (*batch, n), x.shape
-    made = _call(_linalg.eigh, "eigh", [x], (values, _real(x.dtype)), (vectors, x.dtype))
+    made = _call("eigh", [x], (values, _real(x.dtype)), (vectors, x.dtype))
     return EighResult(*made)
 
 
@@ -149,14 +157,14 @@ def eigvalsh(x: Any, /) -> Array:
     """Returns the eigenvalues of symmetric matrices, in ascending order."""
     batch, n, _ = _matrix(x, "eigvalsh", is_square=True)
     result = (*batch, n), _real(x.dtype)
-    return cast("Array", _call(_linalg.eigvalsh, "eigvalsh", [x], result))
+    return cast("Array", _call("eigvalsh", [x], result))
 
 
 @public
 def inv(x: Any, /) -> Array:
     """Returns inverse matrices."""
     _matrix(x, "inv", is_square=True)
-    return cast("Array", _call(_linalg.inv, "inv", [x], (x.shape, x.dtype)))
+    return cast("Array", _call("inv", [x], (x.shape, x.dtype)))
 
 
 @public
@@ -169,35 +177,22 @@ def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Array
         ord: `fro`, `nuc`, 1, -1, 2, -2, inf or -inf.
     """
     batch, _, _ = _matrix(x, "matrix_norm")
-
-    def function(x: Any) -> Any:
-        return _linalg.matrix_norm(x, keepdims=keepdims, ord=ord)
-
     result = (*batch, 1, 1) if keepdims else batch, _real(x.dtype)
-    return cast("Array", _call(function, "matrix_norm", [x], result))
+    return cast("Array", _call("matrix_norm", [x], result, keepdims=keepdims, ord=ord))
 
 
 @public
 def matrix_power(x: Any, n: int, /) -> Array:
     """Returns powers of square matrices with an integer exponent."""
     _matrix(x, "matrix_power", is_square=True)
-    n = operator.index(n)
-
-    def function(x: Any) -> Any:
-        return _linalg.matrix_power(x, n)
-
-    return cast("Array", _call(function, "matrix_power", [x], (x.shape, x.dtype)))
+    return cast("Array", _call("matrix_power", [x], (x.shape, x.dtype), n=operator.index(n)))
 
 
 @public
 def matrix_rank(x: Any, /, *, rtol: Any = None) -> Array:
     """Returns ranks of matrices: how many singular values exceed `rtol` times the largest."""
     batch, _, _ = _matrix(x, "matrix_rank")
-
-    def function(x: Any, rtol: Any) -> Any:
-        return _linalg.matrix_rank(x, rtol=rtol)
-
-    return cast("Array", _call(function, "matrix_rank", [x, rtol], (batch, np.dtype("int64"))))
+    return cast("Array", _with_rtol("matrix_rank", x, rtol, (batch, np.dtype("int64"))))
 
 
 @native()
@@ -210,11 +205,7 @@ def outer(x1: Any, x2: Any, /) -> Any:
 def pinv(x: Any, /, *, rtol: Any = None) -> Array:
     """Returns pseudo-inverses; singular values below `rtol` times the largest count as 0."""
     batch, n, m = _matrix(x, "pinv")
-
-    def function(x: Any, rtol: Any) -> Any:
-        return _linalg.pinv(x, rtol=rtol)
-
-    return cast("Array", _call(function, "pinv", [x, rtol], ((*batch, m, n), x.dtype)))
+    return cast("Array", _with_rtol("pinv", x, rtol, ((*batch, m, n), x.dtype)))
 
 
 @public
@@ -228,12 +219,8 @@ def qr(x: Any, /, *, mode: str = "reduced") -> QRResult:
     batch, n, m = _matrix(x, "qr")
     check_choice(mode, "qr: mode", "reduced", "complete")
     k = n if mode == "complete" else min(n, m)
-
-    def function(x: Any) -> Any:
-        return tuple(_linalg.qr(x, mode))
-
     results = ((*batch, n, k), x.dtype), ((*batch, k, m), x.dtype)
-    return QRResult(*_call(function, "qr", [x], *results))
+    return QRResult(*_call("qr", [x], *results, mode=mode))
 
 
 @public
@@ -241,7 +228,7 @@ def slogdet(x: Any, /) -> SlogdetResult:
     """Returns the signs of determinants, and the logarithms of their absolute values."""
     batch, _, _ = _matrix(x, "slogdet", is_square=True)
     results = (batch, x.dtype), (batch, _real(x.dtype))
-    return SlogdetResult(*_call(_linalg.slogdet, "slogdet", [x], *results))
+    return SlogdetResult(*_call("slogdet", [x], *results))
 
 
 @public
@@ -259,7 +246,7 @@ def solve(x1: Any, x2: Any, /) -> Array:
     else:
         before = np.broadcast_shapes(batch, x2.shape[:-2])
         shape = (*before, *x2.shape[-2:])
-    return cast("Array", _call(_linalg.solve, "solve", [x1, x2], (shape, dtype)))
+    return cast("Array", _call("solve", [x1, x2], (shape, dtype)))
 
 
 @public
@@ -268,16 +255,9 @@ def svd(x: Any, /, *, full_matrices: bool = True) -> SVDResult:
     batch, n, m = _matrix(x, "svd")
     k = min(n, m)
     left, right = (n, m) if full_matrices else (k, k)
-
-    def function(x: Any) -> Any:
-        return tuple(_linalg.svd(x, full_matrices=full_matrices))
-
-    results = (
-        ((*batch, n, left), x.dtype),
-        ((*batch, k), _real(x.dtype)),
-        ((*batch, right, m), x.dtype),
-    )
-    return SVDResult(*_call(function, "svd", [x], *results))
+    first, last = ((*batch, n, left), x.dtype), ((*batch, right, m), x.dtype)
+    results = first, ((*batch, k), _real(x.dtype)), last
+    return SVDResult(*_call("svd", [x], *results, full_matrices=full_matrices))
 
 
 @public
@@ -285,7 +265,7 @@ def svdvals(x: Any, /) -> Array:
     """Returns singular values, in descending order."""
     batch, n, m = _matrix(x, "svdvals")
     result = (*batch, min(n, m)), _real(x.dtype)
-    return cast("Array", _call(_linalg.svdvals, "svdvals", [x], result))
+    return cast("Array", _call("svdvals", [x], result))
 
 
 @native()

@@ -20,15 +20,9 @@ from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.graph.nodes import Operand
 
 __all__ = [
-    "check_copy",
-    "check_launch",
-    "check_name",
-    "check_operand",
-    "layout_of",
-    "plain_scalar",
-    "shape_of",
-    "spell_name",
-]
+    "check_copy", "check_launch", "check_name", "check_operand", "layout_of", "plain_scalar",
+    "shape_of", "spell_name",
+]  # fmt: skip
 
 
 def spell_name(name: object) -> str:

@@ -141,20 +141,8 @@ def test_numbers_and_arrays_of_numpy_are_operands(rt: srt.Runtime) -> None:
 
 
 NUMERIC = (
-    "add",
-    "sub",
-    "mul",
-    "truediv",
-    "floordiv",
-    "mod",
-    "pow",
-    "lt",
-    "le",
-    "gt",
-    "ge",
-    "eq",
-    "ne",
-)
+    "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "lt", "le", "gt", "ge", "eq", "ne",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", [*NUMERIC, "and_", "or_", "xor", "lshift", "rshift", "matmul"])

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from shared.processes import python
 
 import streamrt as srt
 from streamrt import array_api as xp
@@ -98,10 +97,7 @@ def test_estimators_of_scikit_learn_take_arrays(tmp_path: Path) -> None:
     script = tmp_path / "estimators.py"
     script.write_text(ESTIMATORS)
     environment = {**os.environ, "SCIPY_ARRAY_API": "1"}
-    done = subprocess.run(
-        [sys.executable, str(script)],
-        env=environment, capture_output=True, text=True, timeout=3600, check=False,
-    )  # fmt: skip
+    done = python(script, env=environment)
     assert done.returncode == 0, done.stderr
     assert done.stdout == "Array Array Array\n"
 

@@ -184,16 +184,9 @@ def test_linear_algebra(array: Any, layout: str) -> None:
 
     x, y = given_to_both(array, layout)
     names = [
-        "cholesky",
-        "det",
-        "eigvalsh",
-        "inv",
-        "matrix_norm",
-        "matrix_rank",
-        "pinv",
-        "slogdet",
+        "cholesky", "det", "eigvalsh", "inv", "matrix_norm", "matrix_rank", "pinv", "slogdet",
         "svdvals",
-    ]
+    ]  # fmt: skip
     for name in (*names, "slogdet", "svdvals"):
         compare(lambda m, x, n=name: getattr(m.linalg, n)(positive(m, x)), (x,), (y,))
     for function in (

@@ -149,49 +149,30 @@ F4 = np.zeros((4, 6), "f4")
 @pytest.mark.parametrize(
     ("signature", "arrays", "message"),
     [
-        (
-            "x: f32[...], inout y: f32[...]",
-            [F4, F4[:2]],
-            "y is float32[2, 6], x is float32[4, 6]; k needs equal shapes",
-        ),
+        ("x: f32[...], inout y: f32[...]", [F4, F4[:2]],
+            "y is float32[2, 6], x is float32[4, 6]; k needs equal shapes"),
         ("x: f32[n]", [F4], "x is float32[4, 6]; it is declared x: f32[n]"),
         ("x: f32[n, 3]", [F4], "x is float32[4, 6]; it is declared x: f32[n, 3]"),
-        (
-            "x: f32[n, n]",
-            [F4],
-            "x is float32[4, 6]; they are declared x: f32[n, n], so n is both 4 and 6",
-        ),
-        (
-            "x: f32[n, m], out y: f32[m, n]",
-            [F4, F4],
+        ("x: f32[n, n]", [F4],
+            "x is float32[4, 6]; they are declared x: f32[n, n], so n is both 4 and 6"),
+        ("x: f32[n, m], out y: f32[m, n]", [F4, F4],
             "y is float32[4, 6], x is float32[4, 6]; they are declared x: f32[n, m] and "
-            "out y: f32[m, n], so m is both 6 and 4",
-        ),
+            "out y: f32[m, n], so m is both 6 and 4"),
         ("x: f64[...]", [F4], "x is float32[4, 6]; it is declared x: f64[...]"),
         (
             "x: u8[...]",  # which NumPy would read as uint64
             [F4.astype("u8")],
             "x is uint64[4, 6]; it is declared x: u8[...], and u8 is uint8 in a signature",
         ),
-        (
-            "x: f32[...]",
-            [F4.astype(">f4")],
-            "x is >f4[4, 6]; it is declared x: f32[...]",
-        ),
+        ("x: f32[...]", [F4.astype(">f4")], "x is >f4[4, 6]; it is declared x: f32[...]"),
         ("x: T[...]", [F4.astype(object)], "x is object[4, 6]; T is f32 or f64"),
-        (
-            "x: T[n, m], y: T[n, m]",
-            [F4, F4.astype("f8")],
-            "y is float64[4, 6], x is float32[4, 6]; both are declared T",
-        ),
-        (
-            "x: f32[...]",
-            [F4[:, ::2]],
+        ("x: T[n, m], y: T[n, m]", [F4, F4.astype("f8")],
+            "y is float64[4, 6], x is float32[4, 6]; both are declared T"),
+        ("x: f32[...]", [F4[:, ::2]],
             "x is float32[4, 3] with strides (24, 8); k takes C-contiguous arrays only, "
-            "copy it first",
-        ),
+            "copy it first"),
     ],
-)
+)  # fmt: skip
 def test_arrays_that_do_not_fit_are_refused_with_the_reason(
     signature: str, arrays: list[np.ndarray], message: str
 ):

@@ -127,54 +127,28 @@ def test_code_says_where_its_text_was_written() -> None:
 
 REFUSED: dict[str, tuple[Callable[[], object], type[StreamRTError], str]] = {
     "no text": (lambda: srt.CUDA(WRONG), ArgumentTypeError, "source is of type int"),
-    "an entry that is no name": (
-        lambda: srt.CUDA(TEXT, "a b"),
-        ArgumentError,
-        "entry is 'a b'; pass the name of a function",
-    ),
+    "an entry that is no name": (lambda: srt.CUDA(TEXT, "a b"), ArgumentError,
+        "entry is 'a b'; pass the name of a function"),
     "no threads": (lambda: srt.CUDA(TEXT, block=0), ArgumentError, "CUDA: block"),
-    "too many threads": (
-        lambda: srt.CUDA(TEXT, block=(32, 64)),
-        ArgumentError,
-        r"block is \(32, 64\), 2048 threads; a block has at most 1024",
-    ),
+    "too many threads": (lambda: srt.CUDA(TEXT, block=(32, 64)), ArgumentError,
+        r"block is \(32, 64\), 2048 threads; a block has at most 1024"),
     "too deep a block": (lambda: srt.CUDA(TEXT, block=(1, 1, 65)), ArgumentError, "CUDA: block"),
-    "four dimensions": (
-        lambda: srt.CUDA(TEXT, block=(1, 1, 1, 1)),
-        ArgumentError,
-        "pass up to three numbers",
-    ),
+    "four dimensions": (lambda: srt.CUDA(TEXT, block=(1, 1, 1, 1)), ArgumentError,
+        "pass up to three numbers"),
     "no items": (lambda: srt.CUDA(TEXT, items=0), ArgumentError, "CUDA: items"),
-    "a grid that is a number": (
-        lambda: srt.CUDA(TEXT, grid=WRONG),
-        ArgumentTypeError,
-        "grid is 5; pass a function",
-    ),
-    "options in one text": (
-        lambda: srt.CUDA(TEXT, options=WRONG),
-        ArgumentTypeError,
-        "options is 5; pass a tuple of texts",
-    ),
-    "an architecture": (
-        lambda: srt.CUDA(TEXT, options=("-arch=sm_90",)),
-        ArgumentError,
-        "streamrt itself chooses",
-    ),
-    "an entry that the text lacks": (
-        lambda: kernel("// f(\nvoid g(Words w) {}"),
-        SignatureError,
-        'kernel f: the CUDA text defines no f; it must define `extern "C" __global__ void f`',
-    ),
-    "shared memory without a size": (
-        lambda: kernel(TEXT + "extern __shared__ float s[];"),
-        SignatureError,
-        "shared memory without a size",
-    ),
+    "a grid that is a number": (lambda: srt.CUDA(TEXT, grid=WRONG), ArgumentTypeError,
+        "grid is 5; pass a function"),
+    "options in one text": (lambda: srt.CUDA(TEXT, options=WRONG), ArgumentTypeError,
+        "options is 5; pass a tuple of texts"),
+    "an architecture": (lambda: srt.CUDA(TEXT, options=("-arch=sm_90",)), ArgumentError,
+        "streamrt itself chooses"),
+    "an entry that the text lacks": (lambda: kernel("// f(\nvoid g(Words w) {}"), SignatureError,
+        'kernel f: the CUDA text defines no f; it must define `extern "C" __global__ void f`'),
+    "shared memory without a size": (lambda: kernel(TEXT + "extern __shared__ float s[];"),
+        SignatureError, "shared memory without a size"),
     "a name that C++ cannot have": (
-        lambda: srt.Kernel("my kernel", "x: f32[n]", cuda=srt.CUDA(TEXT)),
-        SignatureError,
-        r"pass CUDA\(text, entry=...\)",
-    ),
+        lambda: srt.Kernel("my kernel", "x: f32[n]", cuda=srt.CUDA(TEXT)), SignatureError,
+        r"pass CUDA\(text, entry=...\)"),
     "too many parameters": (
         lambda: code(
             kernel(signature=", ".join(f"x{k}: f32[n, m]" for k in range(200))), *[(2, 2)] * 200
@@ -182,7 +156,7 @@ REFUSED: dict[str, tuple[Callable[[], object], type[StreamRTError], str]] = {
         CompileError,
         "402 layout words have up to 4824 bytes, and a CUDA kernel takes 4096",
     ),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("what", REFUSED)

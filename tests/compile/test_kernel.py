@@ -94,47 +94,23 @@ def test_check_names_what_is_wrong(axpy: Kernel, make_buffer: MakeBuffer):
         ((x, x, 1.0, 2), {}, ArgumentTypeError, f"4 positional arguments; {takes}"),
         ((x,), {}, ArgumentTypeError, f"y, alpha missing; {takes}"),
         ((x, x), {"beta": 1}, ArgumentTypeError, f"unexpected keyword beta; {takes}"),
-        (
-            (x, x, 1.0),
-            {"alpha": 1.0},
-            ArgumentTypeError,
-            f"alpha is given by position and by keyword; {takes}",
-        ),
-        (
-            (np.zeros(2), x, 1.0),
-            {},
-            ArgumentTypeError,
+        ((x, x, 1.0), {"alpha": 1.0}, ArgumentTypeError,
+            f"alpha is given by position and by keyword; {takes}"),
+        ((np.zeros(2), x, 1.0), {}, ArgumentTypeError,
             "x is of type numpy.ndarray; x: T[...] takes a Buffer, which Runtime.put makes from "
-            "an array by copying, Runtime.wrap by sharing",
-        ),
-        (
-            (x, deleted, 1.0),
-            {},
-            DeletedBufferError,
-            "y was deleted or donated; pass a buffer that is alive",
-        ),
+            "an array by copying, Runtime.wrap by sharing"),
+        ((x, deleted, 1.0), {}, DeletedBufferError,
+            "y was deleted or donated; pass a buffer that is alive"),
         ((x, elsewhere, 1.0), {}, ArgumentError, "y is on cpu:1; copy it with y.to('cpu:0')"),
-        (
-            (x, longer, 1.0),
-            {},
-            ArgumentError,
-            "y is float32[3], x is float32[2]; axpy needs equal shapes",
-        ),
+        ((x, longer, 1.0), {}, ArgumentError,
+            "y is float32[3], x is float32[2]; axpy needs equal shapes"),
         ((x, x, "2"), {}, ArgumentTypeError, f"alpha is of type str; {scalar}"),
-        (
-            (x, x, x),
-            {},
-            ArgumentTypeError,
-            f"alpha is of type {type(x).__module__}.FakeBuffer; {scalar}",
-        ),
+        ((x, x, x), {}, ArgumentTypeError,
+            f"alpha is of type {type(x).__module__}.FakeBuffer; {scalar}"),
         ((x, x, -1e39), {}, ArgumentError, "alpha is -1e+39; f32 ends at 3.4028235e38"),
-        (
-            (x, x, 10**400),
-            {},
-            ArgumentError,
-            "alpha is an integer too great; f32 ends at 3.4028235e38",
-        ),
-    ]
+        ((x, x, 10**400), {}, ArgumentError,
+            "alpha is an integer too great; f32 ends at 3.4028235e38"),
+    ]  # fmt: skip
     for args, keywords, error, message in cases:
         with pytest.raises(error) as caught:
             axpy.check(args, keywords, make_buffer.CPU, "launch axpy on cpu:0/s1")
@@ -290,50 +266,32 @@ async def coroutine(a: object) -> None: ...
 @pytest.mark.parametrize(
     ("build", "message"),
     [
-        (
-            lambda: Kernel("", "x: f32", cpu=LLVM("")),
-            "kernel: its name is ''; names are printable text",
-        ),
-        (
-            lambda: Kernel("k", "x: f32[...], out y: f32[n]", cpu=LLVM(""), elementwise=True),
+        (lambda: Kernel("", "x: f32", cpu=LLVM("")),
+            "kernel: its name is ''; names are printable text"),
+        (lambda: Kernel("k", "x: f32[...], out y: f32[n]", cpu=LLVM(""), elementwise=True),
             "kernel k: it is elementwise, and its arrays have several forms, x: f32[...], "
-            "out y: f32[n]; write them all with the same dimensions, or all `[...]`",
-        ),
-        (
-            lambda: Kernel("k", "x: f32[n]", cpu=LLVM(""), split="m"),
-            "kernel k: split is 'm'; the signature has n",
-        ),
-        (
-            lambda: Kernel("k", "x: f32", cpu=LLVM(""), grain=0),
-            "kernel k: grain is 0; it must be at least 1",
-        ),
-        (
-            lambda: Kernel("k", "x: f32", cpu=LLVM(""), errors={0: "none"}),
-            "kernel k: 0 is no error code; codes are 32-bit and not 0",
-        ),
+            "out y: f32[n]; write them all with the same dimensions, or all `[...]`"),
+        (lambda: Kernel("k", "x: f32[n]", cpu=LLVM(""), split="m"),
+            "kernel k: split is 'm'; the signature has n"),
+        (lambda: Kernel("k", "x: f32", cpu=LLVM(""), grain=0),
+            "kernel k: grain is 0; it must be at least 1"),
+        (lambda: Kernel("k", "x: f32", cpu=LLVM(""), errors={0: "none"}),
+            "kernel k: 0 is no error code; codes are 32-bit and not 0"),
         (lambda: Kernel("k", "x: f32"), "kernel k: it has no implementation; pass cpu="),
-        (
-            lambda: Kernel("k", "x: T[n]", cpu=LLVM(""), types={"T": ("f32", "f64")}),
+        (lambda: Kernel("k", "x: T[n]", cpu=LLVM(""), types={"T": ("f32", "f64")}),
             "kernel k: T may be f32 or f64, but the source is one text; "
-            "pass a function that writes it for a binding",
-        ),
-        (
-            lambda: Kernel("k", "x: f32, y: f32, z: f32", cpu=Python(two)),
+            "pass a function that writes it for a binding"),
+        (lambda: Kernel("k", "x: f32, y: f32, z: f32", cpu=Python(two)),
             "kernel k: the Python function takes (a: 'object', b: 'object') -> 'None': "
-            "too many positional arguments; it is called with x, y, z",
-        ),
-        (
-            lambda: LLVM(cast("str", 3)),
-            "LLVM: source is of type int; pass IR text or a function that returns it",
-        ),
+            "too many positional arguments; it is called with x, y, z"),
+        (lambda: LLVM(cast("str", 3)),
+            "LLVM: source is of type int; pass IR text or a function that returns it"),
         (lambda: LLVM("", opt=4), "LLVM: opt is 4; it must be at most 3"),
-        (
-            lambda: LLVM("", symbols={"f": 0}),
-            "LLVM: the symbol f is at 0; symbols have absolute addresses",
-        ),
+        (lambda: LLVM("", symbols={"f": 0}),
+            "LLVM: the symbol f is at 0; symbols have absolute addresses"),
         (lambda: Native(1, returns="f32"), "Native: returns is 'f32'; it must be None or \"i32\""),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_definition_is_refused_at_once(build: Callable[[], object], message: str):
     with pytest.raises(ArgumentError) as caught:
         build()

@@ -158,43 +158,26 @@ def test_symbols_are_called_at_their_addresses(run: Run):
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        (
-            "define i32 @k(",
-            "compile k: LLVM refuses the IR: <string>:1:15: error: expected type\n"
-            "define i32 @k(\n              ^; correct the source",
-        ),
-        (
-            CONSTANT.format(0).replace("ret", "%x = add i32 %x, 1\n  ret"),
+        ("define i32 @k(", "compile k: LLVM refuses the IR: <string>:1:15: error: expected type\n"
+            "define i32 @k(\n              ^; correct the source"),
+        (CONSTANT.format(0).replace("ret", "%x = add i32 %x, 1\n  ret"),
             "compile k: LLVM refuses the IR: Only PHI nodes may reference their own value!\n"
-            "  %x = add i32 %x, 1; correct the source",
-        ),
+            "  %x = add i32 %x, 1; correct the source"),
         (CONSTANT.format(0) + "\0", "compile k: the IR holds a NUL character; correct the source"),
-        (
-            CONSTANT.format(0).replace("@k", "@other"),
-            "compile k: the IR defines other; it must define the entry k",
-        ),
-        (
-            "declare i32 @k(ptr, i64, i64)",
-            "compile k: the IR defines no function; it must define the entry k",
-        ),
-        (
-            "define void @k(ptr %args) {\n  ret void\n}",
-            "compile k: k has the type void (ptr); a kernel's entry has i32 (ptr, i64, i64)",
-        ),
-        (
-            'target triple = "sparc-unknown-linux"\n' + CONSTANT.format(0),
-            "compile k: the IR is for sparc, this machine is {arch}; leave the target triple out",
-        ),
-        (
-            CONSTANT.format(0).replace("ret", 'call void asm "nonsense", ""()\n  ret'),
+        (CONSTANT.format(0).replace("@k", "@other"),
+            "compile k: the IR defines other; it must define the entry k"),
+        ("declare i32 @k(ptr, i64, i64)",
+            "compile k: the IR defines no function; it must define the entry k"),
+        ("define void @k(ptr %args) {\n  ret void\n}",
+            "compile k: k has the type void (ptr); a kernel's entry has i32 (ptr, i64, i64)"),
+        ('target triple = "sparc-unknown-linux"\n' + CONSTANT.format(0),
+            "compile k: the IR is for sparc, this machine is {arch}; leave the target triple out"),
+        (CONSTANT.format(0).replace("ret", 'call void asm "nonsense", ""()\n  ret'),
             "compile k: the IR holds asm; kernels have neither inline assembly nor thread-local "
-            "variables, use intrinsics and arguments",
-        ),
-        (
-            "@v = thread_local global i32 0\n" + CONSTANT.format(0),
+            "variables, use intrinsics and arguments"),
+        ("@v = thread_local global i32 0\n" + CONSTANT.format(0),
             "compile k: the IR holds thread_local; kernels have neither inline assembly nor "
-            "thread-local variables, use intrinsics and arguments",
-        ),
+            "thread-local variables, use intrinsics and arguments"),
         (
             "declare void @streamrt_nowhere()\ndeclare ptr @malloc(i64)\n"
             + CONSTANT.format(0).replace("ret", "call void @streamrt_nowhere()\n  ret"),
@@ -202,7 +185,7 @@ def test_symbols_are_called_at_their_addresses(run: Run):
             "in symbols",
         ),
     ],
-)
+)  # fmt: skip
 def test_bad_ir_is_a_compile_error_that_says_why(source: str, message: str, make_buffer: Any):
     with pytest.raises(CompileError) as caught:
         load(source, make_buffer)

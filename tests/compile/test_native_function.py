@@ -213,20 +213,12 @@ def test_native_arrays_must_be_dense(run: Run):
 @pytest.mark.parametrize(
     ("signature", "split", "message"),
     [
-        (
-            "x: T[n]",
-            None,
-            "T may be f32 or f64; a native function takes one dtype, "
-            "name it in the signature or in types",
-        ),
-        (
-            "x: f32[m, n]",
-            "n",
-            "n is not the first dimension of x: f32[m, n]; "
-            "a native function without bounds=True can be split along first dimensions only",
-        ),
+        ("x: T[n]", None, "T may be f32 or f64; a native function takes one dtype, "
+            "name it in the signature or in types"),
+        ("x: f32[m, n]", "n", "n is not the first dimension of x: f32[m, n]; "
+            "a native function without bounds=True can be split along first dimensions only"),
     ],
-)
+)  # fmt: skip
 def test_a_signature_without_a_prototype_is_refused(
     signature: str, split: str | None, message: str
 ):

@@ -160,43 +160,25 @@ FLOATS = ctypes.POINTER(ctypes.c_float)
 @pytest.mark.parametrize(
     ("pointer", "returns", "message"),
     [
-        (
-            declared(None, FLOATS),
-            None,
+        (declared(None, FLOATS), None,
             "the native function takes 1 arguments, the signature gives 3; "
-            "it must be void (f32* x, i8 a, i64 n)",
-        ),
-        (
-            declared(None, FLOATS, ctypes.c_uint8, ctypes.c_int64),
-            None,
+            "it must be void (f32* x, i8 a, i64 n)"),
+        (declared(None, FLOATS, ctypes.c_uint8, ctypes.c_int64), None,
             "argument 2 of the native function is u8, the signature gives i8 a; "
-            "it must be void (f32* x, i8 a, i64 n)",
-        ),
-        (
-            declared(None, FLOATS, ctypes.c_int8, ctypes.c_int32),
-            None,
+            "it must be void (f32* x, i8 a, i64 n)"),
+        (declared(None, FLOATS, ctypes.c_int8, ctypes.c_int32), None,
             "argument 3 of the native function is i32, the signature gives i64 n; "
-            "it must be void (f32* x, i8 a, i64 n)",
-        ),
-        (
-            declared(None, ctypes.c_float, ctypes.c_int8, ctypes.c_int64),
-            None,
+            "it must be void (f32* x, i8 a, i64 n)"),
+        (declared(None, ctypes.c_float, ctypes.c_int8, ctypes.c_int64), None,
             "argument 1 of the native function is f32, the signature gives f32* x; "
-            "it must be void (f32* x, i8 a, i64 n)",
-        ),
-        (
-            declared(ctypes.c_int32, FLOATS, ctypes.c_int8, ctypes.c_int64),
-            None,
+            "it must be void (f32* x, i8 a, i64 n)"),
+        (declared(ctypes.c_int32, FLOATS, ctypes.c_int8, ctypes.c_int64), None,
             "the native function returns i32; it must be void (f32* x, i8 a, i64 n), "
-            'or pass returns="i32"',
-        ),
-        (
-            declared(None, ctypes.c_void_p, ctypes.c_int8, ctypes.c_int64),
-            "i32",
-            "the native function returns void; it must be i32 (f32* x, i8 a, i64 n)",
-        ),
+            'or pass returns="i32"'),
+        (declared(None, ctypes.c_void_p, ctypes.c_int8, ctypes.c_int64), "i32",
+            "the native function returns void; it must be i32 (f32* x, i8 a, i64 n)"),
     ],
-)
+)  # fmt: skip
 def test_a_function_that_declares_another_prototype_is_refused_at_registration(
     pointer: object, returns: str | None, message: str
 ):

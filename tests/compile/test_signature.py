@@ -80,73 +80,42 @@ def test_short_and_full_names_of_dtypes_give_equal_signatures():
         ("x: f32,, y: f32", {}, "parameter 2 is empty; remove one comma"),
         ("x f32", {}, "cannot read 'x f32'; write [in|out|inout] name: dtype[dims]"),
         ("x: f32[n", {}, "cannot read 'x: f32[n'; write [in|out|inout] name: dtype[dims]"),
-        (
-            "lambda: f32",
-            {},
+        ("lambda: f32", {},
             "parameter lambda cannot be passed by keyword; names start with an ASCII letter, "
-            "hold letters, digits and underscores and are no Python keywords",
-        ),
-        (
-            "_x: f32",
-            {},
+            "hold letters, digits and underscores and are no Python keywords"),
+        ("_x: f32", {},
             "parameter _x cannot be passed by keyword; names start with an ASCII letter, "
-            "hold letters, digits and underscores and are no Python keywords",
-        ),
-        (
-            "x: float[n]",
-            {},
+            "hold letters, digits and underscores and are no Python keywords"),
+        ("x: float[n]", {},
             "parameter x has the type float; dtypes are f16, f32, f64, i8, i16, i32, i64, u8, "
             "u16, u32, u64, bool, or NumPy's full names such as float32; a type variable is a "
-            "capital letter with digits: T or T1",
-        ),
+            "capital letter with digits: T or T1"),
         ("x: f4[n]", {}, "parameter x has the type f4; write f32 or float32"),
         ("x: b1[n]", {}, "parameter x has the type b1; write bool"),
         ("x: T[n]", {"T": ("f32", "i4")}, "types allows T i4; write i32 or int32"),
-        (
-            "out a: f32",
-            {},
-            "parameter a is an out scalar; scalars are inputs, "
-            "an array of one element is written a: f32[1]",
-        ),
+        ("out a: f32", {}, "parameter a is an out scalar; scalars are inputs, "
+            "an array of one element is written a: f32[1]"),
         ("x: f32[0]", {}, "parameter x has an extent of 0; extents are at least 1"),
-        (
-            "x: f32[n, ...]",
-            {},
+        ("x: f32[n, ...]", {},
             "parameter x has the extent '...'; extents are symbols, positive integers, "
-            "or ... alone",
-        ),
+            "or ... alone"),
         ("x: f32, x: f32", {}, "two parameters are called x; rename one"),
         ("x: T[n]", {"U": ("f32",)}, "types names 'U'; no parameter has that type"),
-        (
-            "x: f32[n], a: T",
-            {},
+        ("x: f32[n], a: T", {},
             "only scalars have the type T; a type variable is bound by an array, "
-            "give scalars a dtype",
-        ),
-        (
-            "x: T[n]",
-            {"T": ("f32", "bf16")},
+            "give scalars a dtype"),
+        ("x: T[n]", {"T": ("f32", "bf16")},
             "types allows T bf16; dtypes are f16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, "
-            "bool, or NumPy's full names such as float32",
-        ),
-        (
-            "x: f16[n], a: float16",
-            {},
-            "parameter a is a scalar of f16; scalars are passed as numbers of a CPU, pass an f32",
-        ),
-        (
-            "x: T[n], a: T",
-            {"T": ("f32", "f16")},
+            "bool, or NumPy's full names such as float32"),
+        ("x: f16[n], a: float16", {},
+            "parameter a is a scalar of f16; scalars are passed as numbers of a CPU, pass an f32"),
+        ("x: T[n], a: T", {"T": ("f32", "f16")},
             "types allows T f16, and a scalar has that type; scalars of f16 cannot be passed, "
-            "give the scalar the type f32",
-        ),
-        (
-            ", ".join(f"x{i}: f32" for i in range(MAX_PARAMETERS + 1)),
-            {},
-            "256 parameters; a kernel takes at most 255",
-        ),
+            "give the scalar the type f32"),
+        (", ".join(f"x{i}: f32" for i in range(MAX_PARAMETERS + 1)), {},
+            "256 parameters; a kernel takes at most 255"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_signature_is_refused_with_the_reason(
     text: str, types: dict[str, tuple[str, ...]], message: str
 ):

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -18,9 +20,7 @@ import pytest
 from streamrt._core.tracking.ranges import Tracked
 from streamrt._core.tracking.timeline import Timeline
 
-HAZARDS, TIMELINE, RANGES = (
-    f"streamrt._core.tracking.{n}" for n in ("hazards", "timeline", "ranges")
-)
+HAZARDS = "streamrt._core.tracking.hazards"
 
 
 @dataclass(frozen=True)
@@ -64,62 +64,17 @@ class Mutant:
         return changed
 
 
-_EDGE = 'needed = _need(needed, timeline, source, writer.value, "RAW", tracked.name)'
-_WRITER = 'hazard = "RAW" if is_read else "WAW"\n'
-_IN = """if writer is not None and not writer.clean:
-                if writer not in checks:
-                    checks = _with(checks, writer) if checks else (writer,)"""
-_OUT = "if not writer.clean and (is_read or region.has_gaps) and writer not in checks:"
-MUTANTS = (
-    Mutant("RAW", HAZARDS, _EDGE, "pass"),
-    Mutant("RAW of inout", HAZARDS, _WRITER, _WRITER + " " * 20 + "if is_read: continue\n"),
-    Mutant("WAR", HAZARDS, "if readers and (len", "if readers and False and (len"),
-    Mutant(
-        "WAW",
-        HAZARDS,
-        "source.internal or timeline.internal):\n                    hazard =",
-        "source.internal or timeline.internal) and is_read:\n                    hazard =",
-    ),
-    Mutant(
-        "reuse by death frontier",
-        HAZARDS,
-        "            if span.reuse:\n",
-        "            if False:\n",
-    ),
-    Mutant(
-        "death frontier of readers",
-        RANGES,
-        "for source in (self.readers, self.reuse):",
-        "for source in (self.reuse,):",
-    ),
-    Mutant(
-        "death frontier of writers",
-        RANGES,
-        "        if writer is not None:\n            _merge(found,",
-        "        if False:\n            _merge(found,",
-    ),
-    Mutant(
-        "elision as of the waited value",
-        TIMELINE,
-        "        values = self._values\n        if not values:\n            return _NOTHING\n",
-        "        return self.frontier\n",
-    ),
-    Mutant(
-        "elision of what was waited for only",
-        HAZARDS,
-        "value <= own.frontier.get(source, 0):",
-        "source in own.frontier:",
-    ),
-    Mutant(
-        "poison by RAW",
-        HAZARDS,
-        _IN,
-        _IN.replace(" if checks else (writer,)", " if checks else ()"),
-    ),
-    Mutant("poison by RAW only", HAZARDS, _OUT, _OUT.replace("is_read or region.has_gaps", "True")),
-    Mutant("poison of inout", HAZARDS, _OUT, _OUT.replace("is_read or ", "")),
-    Mutant("poison in gaps", HAZARDS, _OUT, _OUT.replace(" or region.has_gaps", "")),
-)
+def mutants_in(path: Path) -> tuple[Mutant, ...]:
+    """The mutants of a .toml, which has a text and its replacement by module and rule."""
+    modules: dict[str, dict[str, list[str]]] = tomllib.loads(path.read_text())
+    return tuple(
+        Mutant(rule, f"streamrt._core.tracking.{module}", old, new)
+        for module, rules in modules.items()
+        for rule, (old, new) in rules.items()
+    )
+
+
+MUTANTS = mutants_in(Path(__file__).with_suffix(".toml"))
 
 
 def without(rule: str) -> Callable[[pytest.MonkeyPatch], None]:

@@ -12,6 +12,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from shared.processes import python
 
 from streamrt._backends import GROUP
 
@@ -37,15 +38,8 @@ def installed(tmp_path: Path) -> Path:
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join([str(folder), *(p for p in sys.path if p)])
-    return subprocess.run(
-        [sys.executable, "-W", "error", *arguments],
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-        capture_output=True,
-        text=True,
-        timeout=3600,
-        check=False,
-    )
+    env = os.environ | {"PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return python("-W", "error", *arguments, cwd=folder, env=env)
 
 
 def suite(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,6 +9,7 @@ from time import thread_time
 
 import pytest
 from core.planner_programs import read, scattered, temporaries, update, write
+from shared.processes import python
 
 from streamrt._core.planning import order as order_module
 from streamrt._core.planning import packing
@@ -89,15 +88,8 @@ def test_every_process_makes_the_same_plan_with_the_same_digest() -> None:
     told: set[str] = set()
     tests = Path(__file__).resolve().parents[1]
     for seed in ("0", "1", "4711"):
-        done = subprocess.run(
-            [sys.executable, "-c", TELL],
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=3600,
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": f"{tests.parent}:{tests}"},
-        )
-        told.add(done.stdout)
+        env = {"PYTHONHASHSEED": seed, "PYTHONPATH": f"{tests.parent}:{tests}"}
+        told.add(python("-c", TELL, check=True, env=env).stdout)
     assert len(told) == 1
     assert "arena_nbytes" in told.pop()
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +11,7 @@ import pytest
 from cuda.driver.fake import Fake
 from cuda.driver.fake_cuda import fake_backend
 from cuda.fixtures import faked, opened
+from shared.processes import python
 from shared.trial_kernels import axpy
 
 import streamrt as srt
@@ -202,8 +201,7 @@ with Fake(seed=1) as fake:
 def test_the_child_of_a_fork_has_no_gpu_and_its_parent_keeps_its_own(fake: Fake) -> None:
     """Rows 20 and 86."""
     script = FORK.format(tests=str(TESTS))
-    command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", script]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = python("-W", "ignore::DeprecationWarning", "-c", script, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     refusal, own, child, parent = done.stdout.splitlines()
     assert "CUDA works in no child of such a fork; start processes with" in refusal

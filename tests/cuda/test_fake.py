@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import re
-import subprocess
-import sys
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +16,7 @@ import pytest
 from cuda.driver.fake import Fake, MisuseError
 from cuda.driver.fake_client import Client, DriverError
 from cuda.driver.fake_memory_misuses import MISUSES
+from shared.processes import python
 
 TESTS = Path(__file__).resolve().parents[1]
 pytestmark = pytest.mark.cuda
@@ -82,13 +81,7 @@ def test_the_host_cannot_touch_device_memory_or_what_it_gave_back(
 ) -> None:
     """The handler that was there before has its say, too."""
     program = textwrap.dedent(HOST_TOUCHES).format(made)
-    done = subprocess.run(
-        [sys.executable, *options, "-c", program],
-        env={"PYTHONPATH": f"{TESTS}:{TESTS.parent}"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python(*options, "-c", program, env={"PYTHONPATH": f"{TESTS}:{TESTS.parent}"})
     assert done.returncode == -11
     assert text in done.stderr
     assert ("Fatal Python error" in done.stderr) == bool(options)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from shared.processes import python
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "gpu"
 
 
 def run(script: str, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(SCRIPTS / f"{script}.py"), *options]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return python(SCRIPTS / f"{script}.py", *options)
 
 
 @pytest.mark.cuda

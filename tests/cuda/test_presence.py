@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 from cuda.driver.tiny_driver import TinyDriver
+from shared.processes import python
 
 import streamrt as srt
 from streamrt._backends.cuda import presence
@@ -212,9 +211,7 @@ def test_a_runtime_that_names_no_gpu_loads_no_driver_and_no_device() -> None:
         "print(*sys.modules, sep='\\n')\n"
         "print('libcuda' in open('/proc/self/maps').read())\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
-    )
+    done = python("-c", code, check=True)
     *loaded, has_driver = done.stdout.split()
     assert "streamrt._backends.cuda.backend" in loaded
     assert not {"cupy", "streamrt._backends.cuda.device"} & set(loaded)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import signal
-import subprocess
 import sys
 import sysconfig
 from collections.abc import Generator
@@ -16,6 +15,7 @@ import pytest
 from demo import __main__, report
 from demo.__main__ import main
 from demo.similar import Progress
+from shared.processes import python
 
 pytestmark = pytest.mark.wheel
 
@@ -149,14 +149,7 @@ def test_names_are_printed_whatever_they_hold(tmp_path: Path) -> None:
 
 
 def test_the_module_runs_as_a_command(texts: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "demo", "--json", str(texts)],
-        cwd=Path(__main__.__file__).parents[1],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=3600,
-    )
+    done = python("-m", "demo", "--json", texts, cwd=Path(__main__.__file__).parents[1])
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert json.loads(done.stdout)["files"] == 31

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from shared.processes import python
 
 import streamrt as srt
 
@@ -75,10 +74,7 @@ async def test_image_filters_answer_images_and_refuse_others(example: Load, caps
 @needs_scipy
 def test_scipy_computes_on_arrays_and_returns_them(tmp_path: Path) -> None:
     """In a process of its own, because SciPy reads a variable when it is imported."""
-    done = subprocess.run(
-        [sys.executable, str(EXAMPLES / "scipy_on_arrays.py")],
-        cwd=tmp_path, capture_output=True, text=True, timeout=3600, check=False,
-    )  # fmt: skip
+    done = python(EXAMPLES / "scipy_on_arrays.py", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     *lines, worst = done.stdout.splitlines()
     assert [line.split(":")[0] for line in lines][:3] == ["skewness", "kurtosis", "t"]

@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -16,6 +15,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from shared.processes import python
 
 import streamrt as srt
 
@@ -49,11 +49,7 @@ def scripts() -> list[object]:
 
 def run_script(path: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     """Runs an example in a folder of its own."""
-    return subprocess.run(
-        [sys.executable, "-W", "error", str(path)],
-        cwd=folder, env=os.environ | {"TMPDIR": str(folder)},
-        capture_output=True, text=True, timeout=3600, check=False,
-    )  # fmt: skip
+    return python("-W", "error", path, cwd=folder, env=os.environ | {"TMPDIR": str(folder)})
 
 
 @pytest.fixture(scope="module")

@@ -6,13 +6,12 @@ import linecache
 import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from shared.processes import python
 
 from streamrt import testing
 
@@ -66,11 +65,9 @@ def test_an_example_fails_under_pytest_if_the_environment_says_so(
     name: str, tmp_path: Path
 ) -> None:
     shutil.copy(EXAMPLES / f"{name}.py", tmp_path)  # because failures are saved beside it
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", f"{name}.py"],
-        cwd=tmp_path, env=os.environ | {"WITHOUT_THE_FIX": "1"},
-        capture_output=True, text=True, timeout=3600, check=False,
-    )  # fmt: skip
+    done = python(
+        "-m", "pytest", "-q", f"{name}.py", cwd=tmp_path, env=os.environ | {"WITHOUT_THE_FIX": "1"}
+    )
     assert done.returncode == 1, done.stdout + done.stderr
     assert "1 failed" in done.stdout
     assert "nothing orders the two" in done.stdout or "nobody is left" in done.stdout

@@ -10,7 +10,6 @@ import json
 import signal
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
@@ -20,6 +19,7 @@ from typing import Any, cast
 import numpy as np
 import pytest
 import trio
+from shared.processes import python
 from shared.trial_kernels import axpy
 
 import streamrt as srt
@@ -302,8 +302,7 @@ def test_the_audit_hook_is_quiet_when_the_interpreter_ends() -> None:
         "for name in list(vars(escaping)): setattr(escaping, name, None)\n"  # as at the end
         "sys.audit('socket.__new__')\n"
     )
-    command = [sys.executable, "-c", program]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = python("-c", program)
     assert (done.returncode, done.stderr) == (0, "")
 
 

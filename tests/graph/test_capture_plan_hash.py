@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 from graph.drawn_graphs import Machine, diamond, kernel, turn
+from shared.processes import python
 
 from streamrt._compile.kernel import Kernel
 from streamrt.graph.capture_plan import CapturePlan
@@ -35,15 +34,8 @@ for seed in range(10):
 def test_every_process_makes_the_same_plan_of_the_same_graph() -> None:
     told: set[str] = set()
     for seed in ("0", "4711"):
-        done = subprocess.run(
-            [sys.executable, "-c", TELL],
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=3600,
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": f"{TESTS.parent}:{TESTS}"},
-        )
-        told.add(done.stdout)
+        env = {"PYTHONHASHSEED": seed, "PYTHONPATH": f"{TESTS.parent}:{TESTS}"}
+        told.add(python("-c", TELL, check=True, env=env).stdout)
     assert len(told) == 1
     assert told.pop().count("hash ") > 10
 

@@ -48,61 +48,31 @@ def unwritten_part(graph: Graph, x: Any, t: Any) -> None:
 
 
 UNSAFE: dict[str, tuple[Callable[[Graph, Any, Any], Any], int, str, type[Exception] | None]] = {
-    "a host call": (
-        host_call,
-        1,
+    "a host call": (host_call, 1,
         "node 1 (load), recorded at SITE: load is a Python function, a host call; "
-        "replays run without Python, launch it between two graphs",
-        None,
-    ),
-    "a kernel that does not compile": (
-        broken,
-        1,
+        "replays run without Python, launch it between two graphs", None),
+    "a kernel that does not compile": (broken, 1,
         "compile broken: its source function raised ValueError: no such type; it was asked for",
-        CompileError,
-    ),
-    "layouts that a kernel does not take": (
-        dense_only,
-        1,
+        CompileError),
+    "layouts that a kernel does not take": (dense_only, 1,
         "plan on cpu:0: node 1 (dense), recorded at SITE: x is float32[4] with strides (8,); "
-        "dense takes C-contiguous arrays only, copy it first",
-        ArgumentError,
-    ),
-    "a deleted input": (
-        deleted,
-        1,
+        "dense takes C-contiguous arrays only, copy it first", ArgumentError),
+    "a deleted input": (deleted, 1,
         "plan on cpu:0: node 1 (join), recorded at SITE: the input w is bound to a buffer that "
-        "was deleted or donated; keep it alive until the graph is instantiated",
-        None,
-    ),
-    "a temporary that is read first": (
-        lambda g, x, t: g.copy(x, t),
-        1,
+        "was deleted or donated; keep it alive until the graph is instantiated", None),
+    "a temporary that is read first": (lambda g, x, t: g.copy(x, t), 1,
         "plan on cpu:0: node 1 (copy), recorded at SITE: it reads float32[8] of the temporary t0, "
-        "of which nothing was written before; write it first, or make it an input",
-        None,
-    ),
-    "a part of one that is read first": (
-        unwritten_part,
-        2,
+        "of which nothing was written before; write it first, or make it an input", None),
+    "a part of one that is read first": (unwritten_part, 2,
         "plan on cpu:0: node 2 (most), recorded at SITE: it reads float32[4] of the temporary t0, "
-        "of which nothing was written before; write it first, or make it an input",
-        None,
-    ),
-    "an output that is read first": (
-        lambda g, x, t: (g.output("y", t), g.add(turn, x, t, k=1)),
-        1,
+        "of which nothing was written before; write it first, or make it an input", None),
+    "an output that is read first": (lambda g, x, t: (g.output("y", t), g.add(turn, x, t, k=1)), 1,
         "plan on cpu:0: node 1 (turn), recorded at SITE: it reads float32[8] of the output y, "
-        "of which nothing was written before; write it first, or make it an input",
-        None,
-    ),
-    "an output that is never written": (
-        lambda g, x, t: g.output("y", t),
-        -1,
+        "of which nothing was written before; write it first, or make it an input", None),
+    "an output that is never written": (lambda g, x, t: g.output("y", t), -1,
         "plan on cpu:0: no node writes the output y; launch, copy or fill into it, or leave it out",
-        None,
-    ),
-}
+        None),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("case", UNSAFE)

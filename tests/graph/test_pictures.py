@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
@@ -21,6 +20,7 @@ from graph.drawn_pictures import (
     random_graph,
     relu,
 )
+from shared.processes import python
 
 from streamrt._compile.implementations import Python
 from streamrt._compile.kernel import Kernel
@@ -268,13 +268,11 @@ def test_pictures_are_the_same_in_every_process() -> None:
         "print(plan_picture(graph, *plan_of(graph, Random(3), 3)))\n"
     )
     found = [
-        subprocess.run(
-            [sys.executable, "-c", program],
+        python(
+            "-c",
+            program,
             env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": f"{TESTS.parent}:{TESTS}"},
-            capture_output=True,
-            text=True,
             check=True,
-            timeout=3600,
         ).stdout
         for seed in ("1", "2")
     ]

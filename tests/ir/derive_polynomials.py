@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -231,14 +232,19 @@ def main() -> None:
                 print(element, parts[-1])
         parts.append("    },\n")
     if only is None:
-        TARGET.write_text("".join([*parts, "}\n", LAST]))
+        TARGET.write_text("".join([*parts, "}  # fmt: skip\n", LAST]))
 
 
 def _text(fit: Fit) -> str:
     found, error = derive(fit)
     numbers = [repr(float(c)) if fit.bits == 53 else str(np.float32(c)) for c in found]
-    body = "".join(f"            {number},\n" for number in numbers)
-    return f'        # {fit.about}; {error:.2g}\n        "{fit.name}": (\n{body}        ),\n'
+    return text(f"{fit.about}; {error:.2g}", fit.name, numbers)
+
+
+def text(about: str, name: str, numbers: list[str]) -> str:
+    """Returns the lines of one polynomial."""
+    wide = textwrap.TextWrapper(100, initial_indent=" " * 8, subsequent_indent=" " * 12)
+    return f"        # {about}\n" + wide.fill(f'"{name}": ({", ".join(numbers)}),') + "\n"
 
 
 if __name__ == "__main__":

@@ -75,22 +75,8 @@ def test_integers_divide_shift_and_wrap_by_the_rules(dtype: str) -> None:
     low, high = known.bounds
     bits = 8 * known.itemsize
     edges = {
-        low,
-        low + 1,
-        low // 2,
-        -2,
-        -1,
-        0,
-        1,
-        2,
-        3,
-        7,
-        bits - 1,
-        bits,
-        bits + 1,
-        high - 1,
-        high,
-    }
+        low, low + 1, low // 2, -2, -1, 0, 1, 2, 3, 7, bits - 1, bits, bits + 1, high - 1, high,
+    }  # fmt: skip
     pairs = list(product([n for n in edges if low <= n <= high], repeat=2))
     a, b = (np.array(column, known.numpy) for column in zip(*pairs, strict=True))
     for name, rule in {

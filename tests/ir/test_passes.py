@@ -141,26 +141,19 @@ EXAMPLES: dict[str, tuple[Callable[..., Value], list[str]]] = {
     "x ** 0": (lambda do, x, n: do("power", x, n(-0.0)), []),
     "x ** -1": (lambda do, x, n: do("power", x, n(-1)), ["reciprocal"]),
     "x ** 0.5": (lambda do, x, n: do("power", x, n(0.5)), ["power"]),
-    "(x * x) ** 0.5": (
-        lambda do, x, n: do("power", do("multiply", x, x), n(0.5)),
-        ["square", "sqrt"],
-    ),
+    "(x * x) ** 0.5": (lambda do, x, n: do("power", do("multiply", x, x), n(0.5)),
+        ["square", "sqrt"]),
     "(x * x + 1) ** -0.5": (
         lambda do, x, n: do("power", do("add", do("multiply", x, x), n(1)), n(-0.5)),
-        ["square", "add", "sqrt", "reciprocal"],
-    ),
-    "exp(x) ** 1.5": (
-        lambda do, x, n: do("power", do("exp", x), n(1.5)),
-        ["exp", "sqrt", "multiply"],
-    ),
+        ["square", "add", "sqrt", "reciprocal"]),
+    "exp(x) ** 1.5": (lambda do, x, n: do("power", do("exp", x), n(1.5)),
+        ["exp", "sqrt", "multiply"]),
     "(x * x - 1) ** 1.5": (
         lambda do, x, n: do("power", do("subtract", do("multiply", x, x), n(1)), n(1.5)),
-        ["square", "subtract", "power"],
-    ),
+        ["square", "subtract", "power"]),
     "(x * x * -1) ** 0.5": (
         lambda do, x, n: do("power", do("multiply", do("multiply", x, x), n(-1)), n(0.5)),
-        ["square", "negative", "power"],
-    ),
+        ["square", "negative", "power"]),
     "2 ** x": (lambda do, x, n: do("power", n(2), x), ["exp2"]),
     "x + 0.0": (lambda do, x, n: do("add", x, n(0.0)), ["add"]),
     "x + -0.0": (lambda do, x, n: do("add", n(-0.0), x), []),
@@ -169,19 +162,16 @@ EXAMPLES: dict[str, tuple[Callable[..., Value], list[str]]] = {
     "x - x": (lambda do, x, n: do("subtract", x, x), ["subtract"]),
     "1 / (1 + exp(-x))": (
         lambda do, x, n: do("divide", n(1), do("add", n(1), do("exp", do("negative", x)))),
-        ["logistic"],
-    ),
-    "1 / (exp(x) + 1)": (
-        lambda do, x, n: do("reciprocal", do("add", do("exp", x), n(1))),
-        ["negative", "logistic"],
-    ),
+        ["logistic"]),
+    "1 / (exp(x) + 1)": (lambda do, x, n: do("reciprocal", do("add", do("exp", x), n(1))),
+        ["negative", "logistic"]),
     "0.5 * (1 + tanh(3 * x))": (
         lambda do, x, n: do(
             "multiply", n(0.5), do("add", n(1), do("tanh", do("multiply", n(3), x)))
         ),
         ["multiply", "logistic"],
     ),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

@@ -49,17 +49,8 @@ JUMPING = (
 )  # fmt: skip
 WRITES = ("{a} += 1", "{a}[..., 0] = 2", "{a} *= {n}", "{a}[{a} > 1] = 0", "{a}[1:] -= 3")
 DTYPES = (
-    "float16",
-    "float32",
-    "float64",
-    "int8",
-    "int16",
-    "int32",
-    "int64",
-    "uint8",
-    "uint32",
-    "bool",
-)
+    "float16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint32", "bool",
+)  # fmt: skip
 SHAPES = ((), (1,), (5,), (3, 4), (4, 4), (2, 3, 4), (1, 4), (33,), (2, 1, 17), (0, 4))
 LARGEST, MOST = 100.0, 4096
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import subprocess
-import sys
 import threading
 from typing import Any
 
 import numpy as np
 import pytest
+from shared.processes import python
 
 import streamrt
 from streamrt._jit.calling.default_runtime import current_runtime
@@ -25,8 +25,7 @@ def double(x: Any) -> Any:
 
 
 def run(program: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-W", "error", "-c", program]
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ)
+    return python("-W", "error", "-c", program, env=os.environ)
 
 
 def test_the_namespace_of_arrays_is_loaded_when_it_is_first_asked_for() -> None:

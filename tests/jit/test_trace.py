@@ -83,35 +83,25 @@ UNARY = (
 )  # fmt: skip
 SINCE_2_2 = ("np.matvec(m.T, x[..., :3])", "np.vecmat(x[..., :3], m)")
 STATEMENTS = (
-    "z = x + 1; z += x; return z",
-    "z = x * 1; a = z; z -= 1; return a, z",
-    "z = x * 1; z[0] = 5; return z",
-    "z = x * 1; z[..., 1:] = z[..., :-1] * 2; return z",
-    "z = x * 1; z[::-1] += x; return z",
-    "z = x * 1; v = z[0]; v *= 3; return z",
+    "z = x + 1; z += x; return z", "z = x * 1; a = z; z -= 1; return a, z",
+    "z = x * 1; z[0] = 5; return z", "z = x * 1; z[..., 1:] = z[..., :-1] * 2; return z",
+    "z = x * 1; z[::-1] += x; return z", "z = x * 1; v = z[0]; v *= 3; return z",
     "z = x * 1; v = z[0]; z += 1; return v, z",
     "z = x * 1; v = z[..., ::-1]; w = v.T; w[0] = 9; return v, w, z",
-    "z = x * 1; z[z > 1] = 0; return z",
-    "z = x * 1; z[:] = 2; return z",
+    "z = x * 1; z[z > 1] = 0; return z", "z = x * 1; z[:] = 2; return z",
     "z = np.zeros_like(x); z[0] = x[-1]; z[-1] += 1; return z",
     "z = x * 1; np.add(z, 2, out=z); return z",
     "z = x * 1; np.multiply(x, 2, out=z, where=x > 1); return z",
     "z = x * 1; w = z.reshape(-1); w[0] = 9; return z, w",
-    "z = x * 1; w = z[None]; w += 1; return z",
-    "z = x.copy(); z /= 2; return z",
-    "z = x * 1; z **= 2; return z",
-    "z = x * 1.0; z //= 2; z %= 3; return z",
-    "s = x.sum(); r = s; s += 1; return r, s",
-    "z = x * 1; z += z.T; return z",
-    "z = x * 1; z += np.ones((2, 3, 3)); return z",
-    "z = x * 1; z += 0.5; return z",
-    "z = x * 1; z[0] = 1.7; return z",
-    "z = x * 1; x = z[0]; x[...] = z[-1]; return z",
+    "z = x * 1; w = z[None]; w += 1; return z", "z = x.copy(); z /= 2; return z",
+    "z = x * 1; z **= 2; return z", "z = x * 1.0; z //= 2; z %= 3; return z",
+    "s = x.sum(); r = s; s += 1; return r, s", "z = x * 1; z += z.T; return z",
+    "z = x * 1; z += np.ones((2, 3, 3)); return z", "z = x * 1; z += 0.5; return z",
+    "z = x * 1; z[0] = 1.7; return z", "z = x * 1; x = z[0]; x[...] = z[-1]; return z",
     "z = x * 1; np.sum(x, axis=0, out=z[0]); return z",
-    "z = x * 1; z[0], z[-1] = z[-1], z[0] + 1; return z",
-    "z = x * 1; z[()] = 4; return z",
+    "z = x * 1; z[0], z[-1] = z[-1], z[0] + 1; return z", "z = x * 1; z[()] = 4; return z",
     "z = x * 1; z[..., 0] = np.arange(1); return z",
-)
+)  # fmt: skip
 DTYPE_NAMES = tuple(DTYPES)
 SHAPES = ((), (3,), (1, 3), (3, 3), (2, 1, 3), (0, 3), (3, 0))
 M = (np.arange(12.0, dtype="f4").reshape(3, 4) - 5) / 2

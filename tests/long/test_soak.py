@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
+
+from shared.processes import python
 
 SCRIPT = Path(__file__).with_name("soak.py")
 STORM = SCRIPT.with_name("storm.py")
 
 
 def test_a_short_soak_finds_nothing() -> None:
-    command = [sys.executable, str(SCRIPT), "--minutes", "0.03", "--burners", "0", "--seed", "5"]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=3600, check=False)
+    ended = python(SCRIPT, "--minutes", "0.03", "--burners", "0", "--seed", "5")
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert ended.stdout.startswith("seed 5\n")
     assert "submissions: " in ended.stdout
 
 
 def test_a_short_storm_of_signals_leaves_nothing_pending() -> None:
-    command = [sys.executable, str(STORM), "--launches", "20000", "--runs", "2"]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=3600, check=False)
+    ended = python(STORM, "--launches", "20000", "--runs", "2")
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert ended.stdout.count("20000 launches, ") == 2

@@ -10,17 +10,14 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-import tomllib
-from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 HERE = Path(__file__).resolve().parent
 MODEL = HERE / "model"
 sys.path.append(str(HERE.parent))
 
-from native.mutants import Change, Mutant, Wrong, check, gcc, write_sources  # noqa: E402
+from native.mutants import Mutant, Wrong, changes_of, check, gcc, mutants_in, write_sources  # noqa: E402
 
 FLAGS = (
     *("-std=gnu11", "-D_GNU_SOURCE", "-O1", "-g", "-fno-omit-frame-pointer", "-Wall", "-Wextra"),
@@ -32,11 +29,6 @@ QUICK = (
     *("replay", "drained"),
 )
 WELL, FOUND = 0, 1  # the explorer's exit status; the latter for a bad state
-
-
-def changes_of(table: Mapping[str, Sequence[Sequence[str]]]) -> tuple[Change, ...]:
-    """Returns the changes of a table of pairs of texts by header."""
-    return tuple((f"{name}.h", old, new) for name, pairs in table.items() for old, new in pairs)
 
 
 # What makes the state space small and changes no order of operations: spins are one look, segments
@@ -63,20 +55,8 @@ SMALLER = changes_of(
 
 def mutants() -> list[Mutant]:
     """Returns the core, and the mutants of model/mutants.toml."""
-    tables: list[dict[str, Any]] = tomllib.loads((MODEL / "mutants.toml").read_text())["mutant"]
     core = QUICK if "--quick" in sys.argv else ()  # () is all of them
-    return [
-        Mutant("the core", quick=True, found_by=core),
-        *(
-            Mutant(
-                table["name"],
-                changes_of(table["changes"]),
-                table.get("quick", False),
-                tuple(table["scenarios"]),
-            )
-            for table in tables
-        ),
-    ]
+    return [Mutant("the core", quick=True, found_by=core), *mutants_in(MODEL / "mutants.toml")]
 
 
 def judge(explorer: Path, mutant: Mutant) -> tuple[bool, str]:

@@ -1,6 +1,6 @@
 """Mutants of the native core's C: copies that lack a rule, each of which a check has to find.
 
-The commands beside this file have the mutants and run them: check_model.py, cuda_mutants.py and
+The commands beside this file run those of a .toml: check_model.py, cuda_mutants.py and
 tracker_mutants_check.py, each with `[--quick] [--verbose] [MUTANT ...]`. `--quick` takes some,
 `--verbose` prints what was found, and a MUTANT is a part of a rule's name. A mutant without changes
 is the core itself, and must not be found. The exit status is 0 if all is as it should be.
@@ -13,10 +13,12 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 NATIVE = Path(__file__).resolve().parents[2] / "streamrt" / "_native"
 C = NATIVE / "c"
@@ -54,6 +56,29 @@ Judge = Callable[[Mutant], tuple[bool, str]]  # whether it was found, and what w
 
 class Wrong(Exception):  # noqa: N818 - it is what the check found
     """A program that cannot be built, or a text that is not where it should be."""
+
+
+def changes_of(table: Mapping[str, Sequence[Sequence[str]]]) -> tuple[Change, ...]:
+    """Returns the changes of a table of pairs of texts by header."""
+    return tuple((f"{name}.h", old, new) for name, pairs in table.items() for old, new in pairs)
+
+
+def mutants_in(path: Path) -> list[Mutant]:
+    """Returns the mutants of a .toml.
+
+    It has a table for each theme. There, the name of a rule stands for what may be `quick`, a
+    `sanitizer` and `may_crash` (see Mutant), `in` (what finds it: a name or several), and by header
+    the pairs of a text and the one that takes its place.
+    """
+
+    def mutant(rule: str, table: dict[str, Any]) -> Mutant:
+        own = {key: table.pop(key) for key in ("quick", "sanitizer", "may_crash") if key in table}
+        names: str | list[str] = table.pop("in", [])
+        found_by = (names,) if isinstance(names, str) else tuple(names)
+        return Mutant(rule, changes_of(table), found_by=found_by, **own)
+
+    themes = tomllib.loads(path.read_text()).values()
+    return [mutant(rule, table) for theme in themes for rule, table in theme.items()]
 
 
 def changed(changes: Iterable[Change]) -> dict[str, str]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import ctypes
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from native.mutants import C
+from shared.processes import python
 
 from streamrt._core.commands import Check, Command, Launch, Signal, Stop, Wait
 from streamrt._native.core import CREDIT, Core
@@ -109,6 +108,5 @@ def test_python_and_c_agree_on_the_number_of_flights() -> None:
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is absent")
 def test_mutants_of_cuda_queues_are_found_and_the_queues_themselves_are_right() -> None:
     """`make native-check` takes all of them, and runs the same programs under the sanitizers."""
-    command = [sys.executable, str(HERE / "cuda_mutants.py"), "--quick"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = python(HERE / "cuda_mutants.py", "--quick")
     assert done.returncode == 0, done.stdout + done.stderr

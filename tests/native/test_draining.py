@@ -7,12 +7,11 @@ of their steps end well on x86.
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from native.mutants import write_sources
+from shared.processes import python
 
 HERE = Path(__file__).resolve().parent
 LATE_LOOK = (
@@ -34,8 +33,7 @@ def test_the_sanitizer_finds_fields_that_two_threads_use_at_once(
     changes: tuple[tuple[str, str], ...], tmp_path: Path
 ) -> None:
     write_sources(tmp_path, [("loop.h", old, new) for old, new in changes])
-    command = [sys.executable, str(HERE / "sanitize.py"), "5", "10", str(tmp_path), "draining.c"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = python(HERE / "sanitize.py", "5", "10", tmp_path, "draining.c")
     assert done.returncode == 1
     assert "draining.c under thread: exit status 66" in done.stderr
     assert "WARNING: ThreadSanitizer: data race" in done.stderr

@@ -6,14 +6,13 @@ import ctypes
 import os
 import random
 import shutil
-import subprocess
-import sys
 import textwrap
 import threading
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from shared.processes import python
 
 from streamrt._core.commands import Check, Launch, Signal, Wait
 from streamrt._native.core import CANCELLED, DONE, FAILED, SKIPPED, Core
@@ -37,14 +36,7 @@ def threads_of(queue: NativeQueue) -> list[threading.Thread]:
 
 def run_python(code: str, **environment: str) -> list[str]:
     """Runs a program in a process of its own; returns the words that it prints."""
-    done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(code)],
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        timeout=3600,
-        check=False,
-    )
+    done = python("-c", textwrap.dedent(code), env=os.environ | environment)
     assert done.returncode == 0, done.stderr
     return done.stdout.split()
 
@@ -285,8 +277,7 @@ HERE = Path(__file__).resolve().parent
 @pytest.mark.native
 def test_the_ir_is_in_step_with_the_c() -> None:
     build = HERE.parents[1] / "streamrt" / "_native" / "build.py"
-    command = [sys.executable, str(build), "--check"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = python(build, "--check")
     assert done.returncode == 0, done.stderr
 
 
@@ -295,8 +286,7 @@ def test_the_ir_is_in_step_with_the_c() -> None:
 def test_the_c_is_clean_under_the_sanitizers() -> None:
     """A tenth of the iterations; `make native-check` runs them all."""
     seed = random.randrange(2**31)
-    command = [sys.executable, str(HERE / "sanitize.py"), str(seed), "10"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = python(HERE / "sanitize.py", seed, "10")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -305,6 +295,5 @@ def test_the_c_is_clean_under_the_sanitizers() -> None:
 def test_no_order_of_the_cores_steps_loses_a_wake_up() -> None:
     """The smaller scenarios, and the mutants nearest to past faults; `make native-check` explores
     them all."""
-    command = [sys.executable, str(HERE / "check_model.py"), "--quick"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = python(HERE / "check_model.py", "--quick")
     assert done.returncode == 0, done.stdout + done.stderr

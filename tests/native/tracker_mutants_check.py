@@ -1,6 +1,6 @@
 """Plays the scripts of tests/core to mutants of the native tracker, which all have to be found.
 
-See mutants.py. Each mutant of tracker_mutants.py is built by build.py, without optimising, which
+See mutants.py. Each mutant of tracker_mutants.toml is built by build.py, without optimising, which
 takes a third of the time, and loaded as the core of a fresh process. That process asks it and the
 specification the same scripts (tests/core/tracker_scripts.py), and stops at the first answer in
 which they differ. Without a change they may not differ at all.
@@ -21,11 +21,11 @@ from typing import Any
 TESTS = Path(__file__).resolve().parents[1]
 sys.path.append(str(TESTS))
 
-from native.mutants import NATIVE, Mutant, Wrong, check, write_sources  # noqa: E402
-from native.tracker_mutants import MUTANTS  # noqa: E402
+from native.mutants import NATIVE, Mutant, Wrong, check, mutants_in, write_sources  # noqa: E402
 
 SAME, DIFFERENT = 0, 3  # the exit status of a process that plays
 UNCHANGED = Mutant("all rules", quick=True)
+MUTANTS = mutants_in(TESTS / "native" / "tracker_mutants.toml")
 
 
 def build(folder: Path, optimised: bool) -> Path:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from shared.processes import python
 
 import streamrt as srt
 from streamrt._cli import info, main
@@ -71,9 +70,7 @@ def test_the_version_is_printed_and_no_command_loaded() -> None:
         "finally:\n"
         "    print(sorted({'llvmlite', 'rich', 'streamrt._cli.info'} & set(sys.modules)))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
-    )
+    done = python("-c", code, check=True)
     assert done.stdout == f"streamrt {srt.__version__}\n[]\n"
 
 

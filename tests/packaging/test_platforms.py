@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import platform
-import subprocess
 import sys
 
 import pytest
+from shared.processes import python
 
 from streamrt._native import core
 from streamrt.errors import UnsupportedPlatformError
@@ -74,8 +74,7 @@ print(main(["devices"]))
 
 def test_elsewhere_everything_works_that_needs_no_core_and_a_runtime_does_not_open() -> None:
     """The command names the platform on stderr, in one line and without a traceback."""
-    command = [sys.executable, "-W", "error", "-c", ELSEWHERE]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=3600, check=False)
+    done = python("-W", "error", "-c", ELSEWHERE)
     *shown, first, second, codes = done.stdout.splitlines()
     assert shown[0].startswith("directory"), done.stderr
     assert shown[-1] == "axpy Buffer 0"

@@ -8,7 +8,7 @@ import os
 import random
 import sys
 import threading
-from collections.abc import AsyncIterator, Generator, Iterator
+from collections.abc import AsyncIterator, Iterator
 from importlib.util import find_spec
 from typing import Any
 
@@ -21,16 +21,8 @@ from shared.trial_kernels import PATIENCE
 import streamrt as srt
 from streamrt.pipeline import source
 
+pytestmark = pytest.mark.usefixtures("eager_switching")
 SEED = int(os.environ.get("STREAMRT_SEED", "0"))
-
-
-@pytest.fixture(autouse=True)
-def _quick_switches() -> Generator[None]:
-    """Has threads take turns as often as they can."""
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    yield
-    sys.setswitchinterval(before)
 
 
 @pytest.mark.parametrize("part", range(10))

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import os
 import random
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 from long.door_programs import MODES
+from shared.processes import python
 
 import streamrt as srt
 from streamrt._runtime.door import HostSide, Interpreter, Operation, interpreter_of
@@ -28,10 +27,7 @@ PROGRAMS = Path(__file__).resolve().parents[1] / "long" / "door_programs.py"
 
 def runs(mode: str, seeds: list[str], **environment: str) -> str:
     """What can be seen of the runs of random programs, in a process of their own."""
-    command = [sys.executable, str(PROGRAMS), mode, *seeds]
-    done = subprocess.run(
-        command, env=os.environ | environment, capture_output=True, text=True, check=True
-    )
+    done = python(PROGRAMS, mode, *seeds, env=os.environ | environment, check=True)
     return done.stdout
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sys
 import threading
-from collections.abc import Generator
 
 import numpy as np
 import pytest
@@ -14,15 +12,6 @@ from shared.trial_kernels import axpy, count
 
 import streamrt as srt
 from streamrt.errors import DependencyError, ExecutionCancelledError
-
-
-@pytest.fixture
-def eager_switching() -> Generator[None]:
-    """Has threads take turns far more often than they would."""
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    yield
-    sys.setswitchinterval(before)
 
 
 class Client:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import subprocess
-import sys
 import threading
 import time
 from unittest import mock
@@ -14,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from shared.processes import python
 
 import streamrt as srt
 from streamrt._native.records import PlanHeader
@@ -142,8 +141,7 @@ for threads in (1, 3, 2, None, 1):
 
 
 def test_the_process_has_no_more_workers_than_a_runtime_asked_for() -> None:
-    command = [sys.executable, "-W", "error", "-c", WORKERS]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=3600, check=False)
+    done = python("-W", "error", "-c", WORKERS)
     assert done.stdout.split() == ["0", "2", "2", "4", "4"], done.stderr
 
 

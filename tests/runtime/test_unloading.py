@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import gc
 import random
-import subprocess
-import sys
 import threading
 from collections.abc import Generator
 from pathlib import Path
@@ -17,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 from long.dropping import traced
+from shared.processes import python
 from shared.trial_kernels import Gate, values
 
 import streamrt as srt
@@ -171,6 +170,5 @@ def test_threads_that_compile_and_drop_disturb_nobody(rt: srt.Runtime, cpu: srt.
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
 def test_compiling_and_dropping_kernels_leaves_no_memory_behind() -> None:
     """Each would leave 12 KB and more; `make dropping` compiles ten thousand."""
-    command = [sys.executable, str(TESTS / "long" / "dropping.py"), "--cycles", "250"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = python(TESTS / "long" / "dropping.py", "--cycles", "250")
     assert (done.returncode, done.stderr) == (0, ""), done.stdout

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import threading
 
 import numpy as np
 import pytest
 from shared.contract_streams import Stream
+from shared.processes import python
 from shared.simulated_bench import COSTS, ONE, Bench, N, fill_plan
 from shared.trial_kernels import axpy, count, fail
 
@@ -250,14 +249,7 @@ def test_the_built_in_simulator_takes_its_seed_from_the_environment(
     environment = {k: v for k, v in os.environ.items() if k != "STREAMRT_SEED"}
     if given is not None:
         environment["STREAMRT_SEED"] = given
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=3600,
-        check=True,
-    )
+    done = python("-c", code, env=environment, check=True)
     assert done.stdout.strip() == str(seed)
 
 

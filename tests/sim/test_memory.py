@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable
 
 import numpy as np
 import pytest
+from shared.processes import python
 from shared.simulated_bench import ONE, Bench, N, fill_plan
 from shared.trial_kernels import count
 
@@ -101,8 +100,6 @@ def test_the_host_cannot_use_a_devices_address() -> None:
         "address = Simulator().open(0).alloc(64); print('there', flush=True)\n"
         "ctypes.c_int.from_address(address).value"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=3600, check=False
-    )
+    done = python("-c", code)
     assert done.stdout == "there\n"
     assert done.returncode < 0

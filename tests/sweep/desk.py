@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Generator
-from types import TracebackType
 from typing import Any, Protocol, Self
 
 import numpy as np
@@ -42,17 +41,9 @@ class Op:
     """
 
     __slots__ = (
-        "cancelled",
-        "counts",
-        "execution",
-        "expected",
-        "fails",
-        "is_coroutine",
-        "is_scoped",
-        "name",
-        "number",
-        "producers",
-    )
+        "cancelled", "counts", "execution", "expected", "fails", "is_coroutine", "is_scoped",
+        "name", "number", "producers",
+    )  # fmt: skip
 
     def __init__(self, number: int, name: str, producers: set[Op], fails: bool) -> None:
         self.number = number
@@ -253,12 +244,7 @@ class Served:
         self._streams[0].launch(make, self._y, 23, self._turns, *desk.how_often())
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
         try:
             if error is None and self.graph is not None:
                 wx, wy = weigh(self._x.words), weigh(self._made)
@@ -296,12 +282,7 @@ class Scoped:
         self._desk.is_scoped = True
         await self._scope.__aenter__()
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
         desk = self._desk
         desk.is_scoped = False
         try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import subprocess
-import sys
 import threading
 import weakref
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from shared.processes import python
 
 import streamrt as srt
 from streamrt import testing
@@ -161,14 +161,7 @@ def test_the_command_soaks_a_program_that_it_is_named(tmp_path: Path) -> None:
 
     def command(program: str) -> subprocess.CompletedProcess[str]:
         words = ["-m", "streamrt.testing", "soak", program, "--minutes", "0.01", "--burners", "0"]
-        return subprocess.run(
-            [sys.executable, *words],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            timeout=3600,
-            check=False,
-        )
+        return python(*words, cwd=tmp_path)
 
     wrongs = {"mine": "names no function", "nobody:f": "nobody", "mine:g": "g"}
     with ThreadPoolExecutor(2) as pool:  # because most of each is its start

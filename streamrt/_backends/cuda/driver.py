@@ -109,17 +109,10 @@ _FUNCTIONS = {
 _OPTIONAL = {"cuFuncLoad": ("P", 12_040)}
 
 NATIVE = (
-    "cuCtxSetCurrent",
-    "cuLaunchKernel",
-    "cuMemcpyAsync",
-    "cuEventRecord",
-    "cuStreamWaitEvent",
-    "cuEventQuery",
-    "cuEventSynchronize",
-    "cuGraphLaunch",
-    "cuGraphExecKernelNodeSetParams",
+    "cuCtxSetCurrent", "cuLaunchKernel", "cuMemcpyAsync", "cuEventRecord", "cuStreamWaitEvent",
+    "cuEventQuery", "cuEventSynchronize", "cuGraphLaunch", "cuGraphExecKernelNodeSetParams",
     "cuThreadExchangeStreamCaptureMode",
-)
+)  # fmt: skip
 """The functions that native code calls, in the order of the table in driver.h."""
 
 

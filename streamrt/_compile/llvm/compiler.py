@@ -32,16 +32,8 @@ from streamrt._compile.llvm.llvmlite_types import (
 from streamrt.errors import CompileError
 
 __all__ = [
-    "STATS",
-    "Host",
-    "binding",
-    "compile_ir",
-    "explained",
-    "host",
-    "lock",
-    "new_jit",
-    "on_disk",
-]
+    "STATS", "Host", "binding", "compile_ir", "explained", "host", "lock", "new_jit", "on_disk",
+]  # fmt: skip
 
 ABI = "i32 (ptr, i64, i64)"
 """The type of every kernel's entry."""

@@ -91,18 +91,9 @@ class Layout(Unique):
     _instead = "pickle dtype, shape and strides"
 
     __slots__ = (
-        "__weakref__",
-        "contiguous",
-        "description",
-        "device",
-        "dtype",
-        "has_gaps",
-        "itemsize",
-        "nbytes",
-        "shape",
-        "size",
-        "strides",
-    )
+        "__weakref__", "contiguous", "description", "device", "dtype", "has_gaps", "itemsize",
+        "nbytes", "shape", "size", "strides",
+    )  # fmt: skip
 
     def __init__(
         self,

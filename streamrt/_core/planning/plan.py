@@ -35,19 +35,9 @@ from streamrt._core.planning.slots import ALIGNMENT, InPlace, assign_slots
 from streamrt.errors import ArgumentError
 
 __all__ = (
-    "ALIGNMENT",
-    "NO_VALUE",
-    "POLICIES",
-    "Dependency",
-    "InPlace",
-    "NodeUse",
-    "PlanNode",
-    "PlanValue",
-    "PlanWait",
-    "Schedule",
-    "digest",
-    "make_plan",
-)
+    "ALIGNMENT", "NO_VALUE", "POLICIES", "Dependency", "InPlace", "NodeUse", "PlanNode",
+    "PlanValue", "PlanWait", "Schedule", "digest", "make_plan",
+)  # fmt: skip
 
 _ISSUE: dict[str, Callable[[Sequence[PlanValue], Sequence[PlanNode], Dependencies, int], Issue]] = {
     "critical-path": issue_by_critical_path,

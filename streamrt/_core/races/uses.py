@@ -36,17 +36,8 @@ class Use:
     """
 
     __slots__ = (
-        "facts",
-        "form",
-        "life",
-        "line",
-        "owner",
-        "space",
-        "start",
-        "stop",
-        "value",
-        "writes",
-    )
+        "facts", "form", "life", "line", "owner", "space", "start", "stop", "value", "writes",
+    )  # fmt: skip
 
     def __init__(
         self,

@@ -157,15 +157,8 @@ class Tracked:
     """
 
     __slots__ = (
-        "__weakref__",
-        "bar",
-        "handles",
-        "memory",
-        "name",
-        "spans",
-        "start",
-        "stop",
-    )
+        "__weakref__", "bar", "handles", "memory", "name", "spans", "start", "stop",
+    )  # fmt: skip
 
     def __init__(
         self,

@@ -37,16 +37,9 @@ class Timeline:
     """
 
     __slots__ = (
-        "_snapshots",
-        "_track",
-        "_values",
-        "frontier",
-        "handle",
-        "internal",
-        "name",
-        "seen",
+        "_snapshots", "_track", "_values", "frontier", "handle", "internal", "name", "seen",
         "value",
-    )
+    )  # fmt: skip
 
     def __init__(self, name: str, handle: int = 0) -> None:
         self.name: str = name

@@ -15,20 +15,9 @@ from streamrt._ir.limits import LIMITS, Limits, TooMuchError
 from streamrt._ir.program import Program, Shape, Value
 
 __all__ = [
-    "MOST_OPERANDS",
-    "MOST_OPS",
-    "Call",
-    "Cut",
-    "Cutter",
-    "Fused",
-    "OwnResultError",
-    "Part",
-    "are_last",
-    "below_views",
-    "inlined",
-    "natural",
-    "reduces",
-]
+    "MOST_OPERANDS", "MOST_OPS", "Call", "Cut", "Cutter", "Fused", "OwnResultError", "Part",
+    "are_last", "below_views", "inlined", "natural", "reduces",
+]  # fmt: skip
 
 MOST_OPS = 64
 MOST_OPERANDS = 28

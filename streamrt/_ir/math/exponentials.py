@@ -12,17 +12,8 @@ from streamrt._ir.math.formats import LN2, LOG2_E, format_of, split
 from streamrt._ir.math.lanes import Vector, fma, polynomial
 
 __all__ = [
-    "cosh",
-    "erf",
-    "exp",
-    "exp2",
-    "exp_for_f32",
-    "exp_of_sum",
-    "expm1",
-    "logistic",
-    "sinh",
-    "tanh",
-]
+    "cosh", "erf", "exp", "exp2", "exp_for_f32", "exp_of_sum", "expm1", "logistic", "sinh", "tanh",
+]  # fmt: skip
 
 
 def _reduced(x: Vector, exponent: int, factor: float = 1.0) -> tuple[Vector, Vector]:

@@ -14,16 +14,8 @@ from streamrt._ir.math.huge_angles import with_huge
 from streamrt._ir.math.lanes import Vector, fma, polynomial
 
 __all__ = [
-    "CORES",
-    "arccos",
-    "arcsin",
-    "arctan",
-    "arctan2",
-    "cos",
-    "rest_of",
-    "sin",
-    "tan",
-]
+    "CORES", "arccos", "arcsin", "arctan", "arctan2", "cos", "rest_of", "sin", "tan",
+]  # fmt: skip
 
 
 def rest_of(x: Vector) -> tuple[Vector, Vector]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import itertools
 import threading
 from collections.abc import Callable, Set
-from types import TracebackType
 from typing import Any, Self
 
 import numpy as np
@@ -350,12 +349,7 @@ class Play:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, where: object) -> None:
         self.release()
         self.buffers.clear()
         if error is None:

@@ -27,7 +27,6 @@ import tempfile
 import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import NamedTuple, Protocol
 
 HERE = Path(__file__).resolve().parent
@@ -181,12 +180,7 @@ class Fake:
     def __enter__(self) -> Fake:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:

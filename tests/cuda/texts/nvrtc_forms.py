@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from ir.on_cuda.test_cuda_texts import FUNCTIONS, forms_of
+from ir.on_cuda.cuda_functions import FUNCTIONS, forms_of
 from ir.operation_forms import form_of, results_of
 from ir.random_forms import random_form
 from ir.random_programs import takes

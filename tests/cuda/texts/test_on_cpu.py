@@ -73,44 +73,31 @@ def test_shared_memory_holds_nothing_that_an_earlier_block_wrote() -> None:
 
 
 FAULTS = {
-    "a barrier behind a condition": (
-        "if (threadIdx.x < 7) __syncthreads();",
-        r"block \(0, 0, 0\): line 3: thread 0 waits at a barrier, and thread 63 has ended",
-    ),
+    "a barrier behind a condition": ("if (threadIdx.x < 7) __syncthreads();",
+        r"block \(0, 0, 0\): line 3: thread 0 waits at a barrier, and thread 63 has ended"),
     "barriers of two branches": (
         "if (threadIdx.x < 7) {\n__syncthreads();\n} else {\n__syncthreads();\n}",
-        "threads 0 and 7 wait at the barriers of lines 4 and 6",
-    ),
+        "threads 0 and 7 wait at the barriers of lines 4 and 6"),
     "a barrier of the block and one of a warp": (
         "if (threadIdx.x) __syncthreads();\nelse __syncwarp();",
-        "thread 0 waits at a barrier that others never reach",
-    ),
+        "thread 0 waits at a barrier that others never reach"),
     "a shuffle that half of the warp comes to": (
         "int v = 0;\nif (threadIdx.x & 16) v = __shfl_xor_sync(~0u, v, 1);\nelse __syncthreads();",
-        "waits at a barrier that others never reach",
-    ),
-    "a lane that is not in its mask": (
-        "__syncwarp(1u << 3);",
-        "line 3: lane 0 is not in its own mask 0x8",
-    ),
-    "two masks": (
-        "__syncwarp(threadIdx.x & 1 ? ~0u : 0x7fffffffu);",
-        "meet at lines 3 and 3, with masks 0x7fffffff and 0xffffffff",
-    ),
+        "waits at a barrier that others never reach"),
+    "a lane that is not in its mask": ("__syncwarp(1u << 3);",
+        "line 3: lane 0 is not in its own mask 0x8"),
+    "two masks": ("__syncwarp(threadIdx.x & 1 ? ~0u : 0x7fffffffu);",
+        "meet at lines 3 and 3, with masks 0x7fffffff and 0xffffffff"),
     "the value of a lane outside of the mask": (
         "if (threadIdx.x < 8) y[threadIdx.x] = __shfl_sync(0xffu, threadIdx.x, 9);",
-        "line 3: lane 0 reads lane 9, which brings nothing",
-    ),
+        "line 3: lane 0 reads lane 9, which brings nothing"),
     "the value of a lane that has ended": (
         "if (threadIdx.x & 31)\n    y[threadIdx.x] = __shfl_sync(~0u, threadIdx.x, 0);",
-        "reads lane 0, which brings nothing",
-    ),
+        "reads lane 0, which brings nothing"),
     "a trap": ("if (threadIdx.x == 9) __trap();", "__trap"),
-    "a deep stack": (
-        "volatile char deep[1 << 16];\nfor (int i = 0; i < 1 << 16; i++) deep[i] = 1;",
-        "needs more than 65536 bytes of stack",
-    ),
-}
+    "a deep stack": ("volatile char deep[1 << 16];\nfor (int i = 0; i < 1 << 16; i++) deep[i] = 1;",
+        "needs more than 65536 bytes of stack"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("what", FAULTS)

@@ -19,22 +19,13 @@ EACH = "long long i = blockDim.x * blockIdx.x + threadIdx.x; if (i < {n}) y[i] =
 TEXTS = {
     "extents behind": ("x: f32[n], inout y: f32[n], a: f64", "int n", EACH.format(n="n")),
     "no extents": ("x: f32[n], inout y: f32[n], a: f64", "", EACH.format(n="700")),
-    "an extent as a scalar": (
-        "x: f32[n], inout y: f32[n], a: f64, count: i32",
-        "int count",
-        EACH.format(n="count"),
-    ),
-    "elements of any shape": (
-        "x: f32[...], inout y: f32[...], a: f64",
-        "long long n",
-        EACH.format(n="n"),
-    ),
-    "two extents": (
-        "x: f32[n], inout y: f32[m], a: f64",
-        "long long n, int m",
-        EACH.format(n="n") + " if (m != 700 || n != 700) y[i] = 0;",
-    ),
-}
+    "an extent as a scalar": ("x: f32[n], inout y: f32[n], a: f64, count: i32", "int count",
+        EACH.format(n="count")),
+    "elements of any shape": ("x: f32[...], inout y: f32[...], a: f64", "long long n",
+        EACH.format(n="n")),
+    "two extents": ("x: f32[n], inout y: f32[m], a: f64", "long long n, int m",
+        EACH.format(n="n") + " if (m != 700 || n != 700) y[i] = 0;"),
+}  # fmt: skip
 
 
 def raw(parameters: str, body: str) -> Any:

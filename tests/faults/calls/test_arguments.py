@@ -49,99 +49,39 @@ class Given:
 Case = tuple[srt.Kernel, Callable[[Given], tuple[Any, ...]], type[StreamRTError], str]
 WHAT = "on cpu:0/s: "
 CASES: dict[str, Case] = {
-    "dtype": (
-        axpy,
-        lambda g: (g.put(np.ones(8, "f8")), g.y, 1.0),
-        ArgumentError,
-        "x is float64[8]; it is declared x: f32[n]",
-    ),
-    "shape": (
-        axpy,
-        lambda g: (g.x[:4], g.y, 1.0),
-        ArgumentError,
+    "dtype": (axpy, lambda g: (g.put(np.ones(8, "f8")), g.y, 1.0), ArgumentError,
+        "x is float64[8]; it is declared x: f32[n]"),
+    "shape": (axpy, lambda g: (g.x[:4], g.y, 1.0), ArgumentError,
         "y is float32[8], x is float32[4]; they are declared x: f32[n] and inout y: f32[n], "
-        "so n is both 4 and 8",
-    ),
-    "rank": (
-        axpy,
-        lambda g: (g.x.reshape(2, 4), g.y, 1.0),
-        ArgumentError,
-        "x is float32[2, 4]; it is declared x: f32[n]",
-    ),
-    "fixed extent": (
-        count,
-        lambda g: (g.put(np.zeros(2, "u4")),),
-        ArgumentError,
-        "n is uint32[2]; it is declared inout n: u32[1]",
-    ),
-    "device": (
-        axpy,
-        lambda g: (g.put(np.ones(8, "f4"), device="cpu:1"), g.y, 1.0),
-        ArgumentError,
-        "x is on cpu:1; copy it with x.to('cpu:0')",
-    ),
-    "not contiguous": (
-        dense,
-        lambda g: (g.x[::2], g.y[:4]),
-        ArgumentError,
-        "x is float32[4] with strides (8,); dense takes C-contiguous arrays only, copy it first",
-    ),
-    "read-only": (
-        axpy,
-        lambda g: (g.x, g.frozen(), 1.0),
-        FrozenBufferError,
-        "it was frozen, which ends writing; write to a copy of it",
-    ),
-    "deleted": (
-        axpy,
-        lambda g: (g.gone, g.y, 1.0),
-        DeletedBufferError,
-        "x was deleted or donated; pass a buffer that is alive",
-    ),
-    "an array": (
-        axpy,
-        lambda g: (np.ones(8, "f4"), g.y, 1.0),
-        ArgumentTypeError,
+        "so n is both 4 and 8"),
+    "rank": (axpy, lambda g: (g.x.reshape(2, 4), g.y, 1.0), ArgumentError,
+        "x is float32[2, 4]; it is declared x: f32[n]"),
+    "fixed extent": (count, lambda g: (g.put(np.zeros(2, "u4")),), ArgumentError,
+        "n is uint32[2]; it is declared inout n: u32[1]"),
+    "device": (axpy, lambda g: (g.put(np.ones(8, "f4"), device="cpu:1"), g.y, 1.0), ArgumentError,
+        "x is on cpu:1; copy it with x.to('cpu:0')"),
+    "not contiguous": (dense, lambda g: (g.x[::2], g.y[:4]), ArgumentError,
+        "x is float32[4] with strides (8,); dense takes C-contiguous arrays only, copy it first"),
+    "read-only": (axpy, lambda g: (g.x, g.frozen(), 1.0), FrozenBufferError,
+        "it was frozen, which ends writing; write to a copy of it"),
+    "deleted": (axpy, lambda g: (g.gone, g.y, 1.0), DeletedBufferError,
+        "x was deleted or donated; pass a buffer that is alive"),
+    "an array": (axpy, lambda g: (np.ones(8, "f4"), g.y, 1.0), ArgumentTypeError,
         "x is of type numpy.ndarray; x: f32[n] takes a Buffer, which Runtime.put makes from an "
-        "array by copying, Runtime.wrap by sharing",
-    ),
-    "a missing scalar": (
-        axpy,
-        lambda g: (g.x, g.y),
-        ArgumentTypeError,
-        "alpha missing; axpy takes x, y, alpha",
-    ),
-    "too many": (
-        axpy,
-        lambda g: (g.x, g.y, 1.0, 2.0),
-        ArgumentTypeError,
-        "4 positional arguments; axpy takes x, y, alpha",
-    ),
-    "a scalar of another type": (
-        axpy,
-        lambda g: (g.x, g.y, "1"),
-        ArgumentTypeError,
-        "alpha is of type str; a scalar of f32 takes a float",
-    ),
-    "an integer that is a float": (
-        fail,
-        lambda g: (g.y, 1.5),
-        ArgumentTypeError,
-        "code is of type float; a scalar of i32 takes an integer",
-    ),
-    "a scalar out of range": (
-        fail,
-        lambda g: (g.y, 2**31),
-        ArgumentError,
-        "code is 2147483648; i32 holds -2147483648 to 2147483647",
-    ),
-    "a float out of range": (
-        axpy,
-        lambda g: (g.x, g.y, 1e300),
-        ArgumentError,
-        "alpha is 1e+300; f32 ends at 3.4028235e38",
-    ),
-}
+        "array by copying, Runtime.wrap by sharing"),
+    "a missing scalar": (axpy, lambda g: (g.x, g.y), ArgumentTypeError,
+        "alpha missing; axpy takes x, y, alpha"),
+    "too many": (axpy, lambda g: (g.x, g.y, 1.0, 2.0), ArgumentTypeError,
+        "4 positional arguments; axpy takes x, y, alpha"),
+    "a scalar of another type": (axpy, lambda g: (g.x, g.y, "1"), ArgumentTypeError,
+        "alpha is of type str; a scalar of f32 takes a float"),
+    "an integer that is a float": (fail, lambda g: (g.y, 1.5), ArgumentTypeError,
+        "code is of type float; a scalar of i32 takes an integer"),
+    "a scalar out of range": (fail, lambda g: (g.y, 2**31), ArgumentError,
+        "code is 2147483648; i32 holds -2147483648 to 2147483647"),
+    "a float out of range": (axpy, lambda g: (g.x, g.y, 1e300), ArgumentError,
+        "alpha is 1e+300; f32 ends at 3.4028235e38"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", CASES)

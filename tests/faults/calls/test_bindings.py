@@ -36,46 +36,22 @@ def shared(setup: Setup) -> dict[str, srt.Buffer]:
 
 WRONG: dict[str, tuple[Callable[[Setup], dict[str, Any]], Errors, tuple[str, ...]]] = {
     "larger": (lambda s: {"x": s.empty(9)}, ArgumentError, ("x is float32[9]", "only shrink")),
-    "smaller than what is bound": (
-        lambda s: {"x": s.empty(4)},
-        ArgumentError,
-        ("x is float32[4]", "in0 is bound to its own float32[8]", "node 0 (copy), node 2 (axpy)"),
-    ),
-    "smaller than the output": (
-        lambda s: {"x": s.empty(4), "in0": s.empty(4), "y": s.empty(8)},
-        ArgumentError,
-        ("float32[4]", "dimension 0 of x and dimension 0 of y are equal"),
-    ),
-    "of another rank": (
-        lambda s: {"x": s.empty((2, 4))},
-        ArgumentError,
-        ("x is float32[2, 4]", "captured with float32[8]", "number of dimensions"),
-    ),
-    "of another dtype": (
-        lambda s: {"x": s.empty(8, "i4")},
-        ArgumentError,
-        ("replay on graph1: x is int32[8]", "captured with float32[8]", "dtypes are fixed"),
-    ),
-    "an output of another dtype": (
-        lambda s: {"y": s.empty(8, "f8")},
-        ArgumentError,
-        ("replay on graph1: y is float64[8]", "dtypes are fixed"),
-    ),
-    "on another device": (
-        lambda s: {"x": elsewhere(s)},
-        ArgumentError,
-        ("replay on graph1: x is on ", "copy it with x.to("),
-    ),
-    "of another runtime": (
-        lambda s: {"x": of_another_runtime()},
-        ArgumentError,
-        ("replay on graph1: x: ", "belongs to another runtime"),
-    ),
-    "of a capture": (
-        lambda s: {"x": of_a_capture(s)},
-        StateError,
-        ("replay on graph1: x is <Buffer t0", "made in a capture and has no memory"),
-    ),
+    "smaller than what is bound": (lambda s: {"x": s.empty(4)}, ArgumentError,
+        ("x is float32[4]", "in0 is bound to its own float32[8]", "node 0 (copy), node 2 (axpy)")),
+    "smaller than the output": (lambda s: {"x": s.empty(4), "in0": s.empty(4), "y": s.empty(8)},
+        ArgumentError, ("float32[4]", "dimension 0 of x and dimension 0 of y are equal")),
+    "of another rank": (lambda s: {"x": s.empty((2, 4))}, ArgumentError,
+        ("x is float32[2, 4]", "captured with float32[8]", "number of dimensions")),
+    "of another dtype": (lambda s: {"x": s.empty(8, "i4")}, ArgumentError,
+        ("replay on graph1: x is int32[8]", "captured with float32[8]", "dtypes are fixed")),
+    "an output of another dtype": (lambda s: {"y": s.empty(8, "f8")}, ArgumentError,
+        ("replay on graph1: y is float64[8]", "dtypes are fixed")),
+    "on another device": (lambda s: {"x": elsewhere(s)}, ArgumentError,
+        ("replay on graph1: x is on ", "copy it with x.to(")),
+    "of another runtime": (lambda s: {"x": of_another_runtime()}, ArgumentError,
+        ("replay on graph1: x: ", "belongs to another runtime")),
+    "of a capture": (lambda s: {"x": of_a_capture(s)}, StateError,
+        ("replay on graph1: x is <Buffer t0", "made in a capture and has no memory")),
     "donated": (
         lambda s: {"x": ended(s.empty(), srt.Buffer.donate)},
         DeletedBufferError,
@@ -86,24 +62,15 @@ WRONG: dict[str, tuple[Callable[[Setup], dict[str, Any]], Errors, tuple[str, ...
         DeletedBufferError,
         ("replay on graph1: y of #",),
     ),
-    "frozen": (
-        lambda s: {"y": s.empty().freeze()},
-        FrozenBufferError,
-        ("replay on graph1: y is <Buffer", "the graph writes it"),
-    ),
-    "no buffer": (
-        lambda s: {"x": np.zeros(8, "f4")},
-        ArgumentTypeError,
-        ("replay on graph1: x: found ndarray", "pass a Buffer"),
-    ),
+    "frozen": (lambda s: {"y": s.empty().freeze()}, FrozenBufferError,
+        ("replay on graph1: y is <Buffer", "the graph writes it")),
+    "no buffer": (lambda s: {"x": np.zeros(8, "f4")}, ArgumentTypeError,
+        ("replay on graph1: x: found ndarray", "pass a Buffer")),
     "None": (lambda s: {"x": None}, ArgumentTypeError, ("replay on graph1: x: found None",)),
-    "unknown": (
-        lambda s: {"z": s.x},
-        ArgumentTypeError,
-        ("replay on graph1: unexpected z", "it takes x, y, in0"),
-    ),
+    "unknown": (lambda s: {"z": s.x}, ArgumentTypeError,
+        ("replay on graph1: unexpected z", "it takes x, y, in0")),
     "shared": (shared, ArgumentError, ("x and y share memory", "pass separate buffers")),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("wrong", WRONG)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from long import fuzz
 from shared.fuzz_world import World
+from shared.processes import python
 
 from streamrt.errors import ArgumentTypeError
 
@@ -20,8 +19,7 @@ SCRIPT = Path(fuzz.__file__)
 def test_no_call_with_wrong_arguments_ends_as_none_may() -> None:
     """Row 64: a sample; `make fuzz` makes a million of them."""
     seed = random.randrange(1 << 32)
-    command = [sys.executable, str(SCRIPT), "--calls", "6000", "--seed", str(seed)]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=3600, check=False)
+    ended = python(SCRIPT, "--calls", "6000", "--seed", seed)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert f"seed {seed}\n6000 calls of " in ended.stdout
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import gc
 import logging
 import random
-import sys
 import threading
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -23,15 +22,6 @@ from streamrt.errors import DependencyError, ExecutionCancelledError
 from streamrt.testing import Simulator
 
 WAYS = ("stay", "raise", "cancel")
-
-
-@pytest.fixture
-def eager_switching() -> Generator[None]:
-    """Has threads take turns far more often than they would."""
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    yield
-    sys.setswitchinterval(before)
 
 
 # --- one loop of each kind ------------------------------------------------------------------------

@@ -8,7 +8,6 @@ import dataclasses
 import importlib
 import inspect
 import pickle
-import subprocess
 import sys
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 from shared import trial_kernels
+from shared.processes import python
 
 import streamrt as srt
 import streamrt_kernels
@@ -178,8 +178,7 @@ def test_a_kernel_pickles_by_the_name_that_a_module_has_it_under(
             assert again(kernel) is kernel
     text = pickle.dumps(streamrt_kernels.top_k)
     code = "import pickle, sys; print(pickle.loads(bytes.fromhex(sys.argv[1])))"
-    command = [sys.executable, "-c", code, text.hex()]
-    there = subprocess.run(command, capture_output=True, text=True, check=True, timeout=3600)
+    there = python("-c", code, text.hex(), check=True)
     assert there.stdout.strip() == repr(streamrt_kernels.top_k)
 
 

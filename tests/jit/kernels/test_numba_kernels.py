@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
 import pytest
+from shared.processes import python
 
 pytest.importorskip("hypothesis")
 pytest.importorskip("numba")
@@ -191,23 +190,15 @@ def test_what_numba_cannot_compile_is_refused(rt: srt.Runtime, function: Any, me
     [
         ({"compiler": "c"}, has_no_type, ArgumentError, 'it is "streamrt" or "numba"'),
         ({"split": "n"}, has_no_type, ArgumentError, "streamrt has no option split"),
-        (
-            {"compiler": "numba", "contract": True},
-            has_no_type,
-            ArgumentError,
-            "numba has no option contract",
-        ),
-        (
-            {"compiler": "numba", "split": "n"},
-            has_no_type,
-            SignatureError,
-            "take a part for the whole",
-        ),
+        ({"compiler": "numba", "contract": True}, has_no_type, ArgumentError,
+            "numba has no option contract"),
+        ({"compiler": "numba", "split": "n"}, has_no_type, SignatureError,
+            "take a part for the whole"),
         ({"compiler": "numba"}, lambda x, z: None, SignatureError, r"it must take \(x, y\)"),
         ({"compiler": "numba"}, lambda x, y, lo, hi: None, SignatureError, "split is None"),
         ({"compiler": "numba"}, lambda x, *y: None, SignatureError, r"it must take \(x, y\)"),
     ],
-)
+)  # fmt: skip
 def test_wrong_options_and_parameters_are_refused_at_once(
     options: dict[str, Any], function: Any, error: type[Exception], message: str
 ) -> None:
@@ -277,7 +268,5 @@ def test_numba_is_loaded_by_the_first_launch_and_missed_with_advice() -> None:
         "    x = rt.put(np.ones(3, 'f4'))\n"
         "    rt.device().stream().launch(f, x, rt.put(np.ones(3, 'f4')))\n"
     )
-    found = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False
-    )
+    found = python("-c", code)
     assert "its compiler is numba, which is not installed; run `pip install numba`" in found.stderr
