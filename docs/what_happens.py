@@ -1,11 +1,11 @@
-"""Writes two columns of what_happens.md: the links to errors, and the files of tests.
+"""Writes what_happens.md.
 
     python docs/what_happens.py [--check]
 
-The rest of a row is written by hand. The tests are those of tests/faults, tests/cuda and
-tests/compile. A test shows a row if its docstring begins with the number of the row, as in
-"Row 8.", "Rows 36 and 37: ..." or "Fault 13, ...". With --check, the script writes nothing, and its
-exit status is 1 if the page is out of step or a row has no test.
+The rows come from tests/faults/faults.toml, and the tests from the docstrings in tests/faults,
+tests/cuda and tests/compile. A test shows a row if its docstring begins with the number of the row,
+as in "Row 8.", "Rows 36 and 37: ..." or "Fault 13, ...". With --check, the script writes nothing,
+and its exit status is 1 if the page is out of step or a row has no test.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ import ast
 import builtins
 import re
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,21 +28,46 @@ ERRORS = ROOT / "streamrt" / "errors.py"
 
 NUMBERS = re.compile(r"(?:Row|Fault)s? (\d+(?:(?:, | and | to )\d+)*)\b")
 
-ROW = re.compile(r"^\| (\d+) \|([^|]+)\|([^|]+)\|([^|]*)\|[^|]*\|$", re.MULTILINE)
-"""A row: its number, the fault, the outcome, the errors, and the files of tests."""
+INTRODUCTION = """\
+---
+hide: [toc]  # the tables need the room
+---
+
+# What happens when …
+
+Each row gives an input or a fault, its outcome, and the tests that show it: `ending/cancelling`
+stands for `tests/faults/ending/test_cancelling.py`, `cuda/loss` for `tests/cuda/test_loss.py`. These
+tests name the rows by their numbers. In every row the outcome is clear, nothing is lost, and nothing
+hangs.
+"""
+
+HEAD = "| | when | then | errors and warnings | shown in |\n| --- | --- | --- | --- | --- |"
 
 
-def rows() -> list[int]:
-    """Returns the numbers of the rows, in the page's order.
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One fault."""
 
-    Raises:
-        ValueError: A line of a table is no row.
-    """
-    text = PAGE.read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if line.startswith("|") and line[2:3].isdigit() and not ROW.match(line):
-            raise ValueError(f"{PAGE.name}: found the row {line!r}; a row has five cells")
-    return [int(row[1]) for row in ROW.finditer(text)]
+    number: int
+    when: str
+    then: str
+    errors: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Faults that belong together."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+def groups() -> list[Group]:
+    """Returns the groups of faults.toml, in its order."""
+    read = tomllib.loads((FAULTS / "faults.toml").read_text(encoding="utf-8"))
+    return [
+        Group(group["title"], tuple(Row(**row) for row in group["row"])) for group in read["group"]
+    ]
 
 
 def numbers(docstring: str) -> list[int]:
@@ -54,7 +81,7 @@ def numbers(docstring: str) -> list[int]:
 
 
 def tests() -> dict[int, list[str]]:
-    """Returns the files that show each row: `failing` is tests/faults/calls/test_failing.py."""
+    """Returns the files that show each row: `calls/failing` is faults/calls/test_failing.py."""
     found: dict[int, list[str]] = {}
     for path in (path for name in FOLDERS for path in sorted((TESTS / name).rglob("test_*.py"))):
         file = path.stem.removeprefix("test_")
@@ -77,7 +104,8 @@ def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]
 def missing() -> list[int]:
     """Returns the numbers of the rows that have no test."""
     shown = tests()
-    return sorted(number for number in rows() if number not in shown)
+    rows = [row for group in groups() for row in group.rows]
+    return sorted(row.number for row in rows if row.number not in shown)
 
 
 def error(name: str) -> str:
@@ -89,21 +117,24 @@ def error(name: str) -> str:
     if re.search(rf"^class {name}\(", ERRORS.read_text(encoding="utf-8"), re.MULTILINE):
         return f"[`{name}`][streamrt.errors.{name}]"
     if not (hasattr(builtins, name) or name.startswith("asyncio.")):
-        raise ValueError(f"{PAGE.name}: found the error {name}; name a class of streamrt.errors")
+        raise ValueError(f"faults.toml: found the error {name}; name a class of streamrt.errors")
     return f"`{name}`"
 
 
 def page() -> str:
-    """Returns the text of the page, with the links and the tests of each row as they are now."""
+    """Returns the text of the page."""
     shown = tests()
+    tables = (f"## {group.title}\n\n{HEAD}\n{_table(group.rows, shown)}\n" for group in groups())
+    return "\n".join((INTRODUCTION, *tables))
 
-    def whole(row: re.Match[str]) -> str:
-        number, when, then, errors = row.groups()
-        raised = ", ".join(error(name) for name in re.findall(r"`([\w.]+)`", errors))
-        files = ", ".join(f"`{name}`" for name in shown.get(int(number), ()))
-        return f"| {number} |{when}|{then}| {raised} | {files} |"
 
-    return ROW.sub(whole, PAGE.read_text(encoding="utf-8"))
+def _table(rows: Sequence[Row], shown: dict[int, list[str]]) -> str:
+    lines: list[str] = []
+    for row in rows:
+        files = ", ".join(f"`{name}`" for name in shown.get(row.number, ()))
+        raised = ", ".join(map(error, row.errors))
+        lines.append(f"| {row.number} | {row.when} | {row.then} | {raised} | {files} |")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":
