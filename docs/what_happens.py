@@ -36,9 +36,9 @@ hide: [toc]  # the tables need the room
 # What happens when …
 
 Each row gives an input or a fault, its outcome, and the tests that show it: `ending/cancelling`
-stands for `tests/faults/ending/test_cancelling.py`, `cuda/loss` for `tests/cuda/test_loss.py`. These
-tests name the rows by their numbers. In every row the outcome is clear, nothing is lost, and nothing
-hangs.
+stands for `tests/faults/ending/test_cancelling.py`, `cuda/loss` for `tests/cuda/test_loss.py`.
+These tests name the rows by their numbers. In every row the outcome is clear, nothing is lost, and
+nothing hangs.
 """
 
 HEAD = "| | when | then | errors and warnings | shown in |\n| --- | --- | --- | --- | --- |"
