@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from streamrt._core.flow.elements import Failure
+from streamrt._core.flow.elements import DROPPED, Element, Failure
 from streamrt._core.flow.flow import LATE, Flow
 from streamrt._core.flow.joints import Batch, Shuffle, Unbatch
 from streamrt._core.flow.nodes import Producer, Stage, Task
+from streamrt._core.flow.outlet import Outlet
 
 
 def ran(flow: Flow, task: Task, now: float) -> None:
@@ -77,3 +78,14 @@ def test_a_failure_that_waits_for_a_flat_map_is_raised_after_it() -> None:
     delivered = flow.deliver(0.0)
     assert delivered is not None
     assert delivered.value is failure
+
+
+def test_a_hole_before_the_place_where_a_resumed_run_starts_does_not_move_it_back() -> None:
+    """A window of `shuffle` begins again, with holes where an earlier run has delivered."""
+    left: list[Element] = []
+    outlet = Outlet(True, (0, 1, 2), (), left.append)
+    outlet.accept(Element(DROPPED, 0, (0, 0, 0), (0, 1, 0), (1,)), 0.0)
+    assert (outlet.place, len(left)) == ((0, 1, 2), 1)
+    outlet.accept(Element("last", 1, (0, 1, 2), (0, 2, 0), (1,)), 0.0)
+    assert outlet.deliver() is not None
+    assert outlet.place == (0, 2, 0)

@@ -20,11 +20,9 @@ FAULTS = HERE.parent / "faults"
 )
 def test_the_portable_path_passes_the_tests_of_waiting() -> None:
     chosen = [
-        *(
-            HERE / f"test_{name}.py"
-            for name in ("events", "executions", "calls", "draining", "stress")
-        ),
-        *(FAULTS / f"test_{name}.py" for name in ("cancelling", "waiting")),
+        *(HERE / f"test_{name}.py" for name in ("events", "executions", "calls", "stress")),
+        HERE / "waiting" / "test_draining.py",
+        *(FAULTS / "ending" / f"test_{name}.py" for name in ("cancelling", "waiting")),
     ]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     command += ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT)]

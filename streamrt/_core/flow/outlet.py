@@ -81,7 +81,8 @@ class Outlet(InOrder):
             return
         following: Element | None = element
         while following is not None:
-            self.place = following.after
+            # A run that was resumed meets holes that come before the place where it starts.
+            self.place = max(self.place, following.after)
             if following.value is not DROPPED:  # a hole may have the place of what comes after it
                 self.beyond.pop(following.before, None)
             self._next += 1
