@@ -2,6 +2,6 @@
 
 Both files know each other:
 
-    uses.py      Use, Spans: the uses of memory, by address
+    uses.py      Use, UseSpans: the uses of memory, by address
     detector.py  Races: which two accesses to the same bytes nothing orders
 """

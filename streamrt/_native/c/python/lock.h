@@ -147,7 +147,7 @@ static PyType_Slot lock_slots[] = {
     {TP_METHODS, lock_methods}, {TP_MEMBERS, lock_members}, {0, 0},
 };
 
-/* new_lock(refusal): see Lock in in_python.py. */
+/* new_lock(refusal): see Lock in specification/lock.py. */
 BUILTIN(new_lock)
 {
     UNUSED;
