@@ -15632,7 +15632,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %10 = alloca i32, align 4
   tail call fastcc void @forget_answer()
   %11 = icmp eq i32 %2, 0
-  br i1 %11, label %1086, label %12
+  br i1 %11, label %1073, label %12
 
 12:                                               ; preds = %5
   %13 = zext i32 %2 to i64
@@ -16135,7 +16135,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %422 = shl nuw nsw i64 %421, 4
   %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #33
   %424 = icmp eq ptr %423, null
-  br i1 %424, label %1493, label %425
+  br i1 %424, label %1557, label %425
 
 425:                                              ; preds = %414
   %426 = trunc i64 %421 to i32
@@ -16145,7 +16145,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 428:                                              ; preds = %411
   %429 = icmp eq ptr %395, null
-  br i1 %429, label %1493, label %430
+  br i1 %429, label %1557, label %430
 
 430:                                              ; preds = %428, %425
   %431 = phi i64 [ %427, %425 ], [ %271, %428 ]
@@ -16300,7 +16300,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 525:                                              ; preds = %430, %516
   store ptr %432, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  br label %1493
+  br label %1557
 
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
@@ -16491,7 +16491,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
-  br label %1493
+  br label %1557
 
 648:                                              ; preds = %644, %529
   %649 = getelementptr inbounds nuw i8, ptr %0, i64 40
@@ -16499,1232 +16499,1325 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %651 = getelementptr inbounds nuw i8, ptr %8, i64 16
   br label %652
 
-652:                                              ; preds = %1082, %648
-  %653 = phi i64 [ 0, %648 ], [ %1083, %1082 ]
-  %654 = phi i64 [ 0, %648 ], [ %709, %1082 ]
-  %655 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %653
+652:                                              ; preds = %1069, %648
+  %653 = phi i64 [ 0, %648 ], [ %1070, %1069 ]
+  %654 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %653
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
+  %655 = load ptr, ptr %654, align 8
   %656 = load ptr, ptr %655, align 8
   %657 = load ptr, ptr %656, align 8
-  %658 = load ptr, ptr %657, align 8
-  %659 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %660 = icmp eq i32 %659, 0
-  br i1 %660, label %676, label %661
+  %658 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %659 = icmp eq i32 %658, 0
+  br i1 %659, label %675, label %660
 
-661:                                              ; preds = %652
-  %662 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %663 = zext i32 %659 to i64
-  br label %667
+660:                                              ; preds = %652
+  %661 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %662 = zext i32 %658 to i64
+  br label %666
 
-664:                                              ; preds = %667
-  %665 = add nuw nsw i64 %668, 1
-  %666 = icmp eq i64 %665, %663
-  br i1 %666, label %676, label %667, !llvm.loop !142
+663:                                              ; preds = %666
+  %664 = add nuw nsw i64 %667, 1
+  %665 = icmp eq i64 %664, %662
+  br i1 %665, label %675, label %666, !llvm.loop !142
 
-667:                                              ; preds = %664, %661
-  %668 = phi i64 [ 0, %661 ], [ %665, %664 ]
-  %669 = getelementptr inbounds nuw %struct.shadow, ptr %662, i64 %668
-  %670 = load ptr, ptr %669, align 8
-  %671 = icmp eq ptr %670, %658
-  br i1 %671, label %672, label %664
+666:                                              ; preds = %663, %660
+  %667 = phi i64 [ 0, %660 ], [ %664, %663 ]
+  %668 = getelementptr inbounds nuw %struct.shadow, ptr %661, i64 %667
+  %669 = load ptr, ptr %668, align 8
+  %670 = icmp eq ptr %669, %657
+  br i1 %670, label %671, label %663
 
-672:                                              ; preds = %667
-  %673 = getelementptr inbounds nuw %struct.shadow, ptr %662, i64 %668
-  %674 = getelementptr inbounds nuw i8, ptr %673, i64 8
-  %675 = load ptr, ptr %674, align 8
-  br label %676
+671:                                              ; preds = %666
+  %672 = getelementptr inbounds nuw %struct.shadow, ptr %661, i64 %667
+  %673 = getelementptr inbounds nuw i8, ptr %672, i64 8
+  %674 = load ptr, ptr %673, align 8
+  br label %675
 
-676:                                              ; preds = %664, %672, %652
-  %677 = phi ptr [ null, %652 ], [ %675, %672 ], [ null, %664 ]
-  %678 = icmp ne ptr %677, null
-  %679 = zext i1 %678 to i32
-  store i32 %679, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %680 = select i1 %678, ptr %677, ptr %658
-  %681 = load ptr, ptr %655, align 8
-  %682 = call fastcc i32 @find_spans(ptr noundef %680, ptr noundef %681, ptr noundef %6, ptr noundef %7)
-  %683 = icmp eq i32 %682, 0
-  br i1 %683, label %684, label %1085
+675:                                              ; preds = %663, %671, %652
+  %676 = phi ptr [ null, %652 ], [ %674, %671 ], [ null, %663 ]
+  %677 = icmp ne ptr %676, null
+  %678 = zext i1 %677 to i32
+  store i32 %678, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %679 = select i1 %677, ptr %676, ptr %657
+  %680 = load ptr, ptr %654, align 8
+  %681 = call fastcc i32 @find_spans(ptr noundef %679, ptr noundef %680, ptr noundef %6, ptr noundef %7)
+  %682 = icmp eq i32 %681, 0
+  br i1 %682, label %683, label %1072
 
-684:                                              ; preds = %676
-  %685 = getelementptr inbounds nuw i8, ptr %680, i64 40
-  %686 = load ptr, ptr %685, align 8
-  %687 = load i32, ptr %6, align 4
-  %688 = load i32, ptr %7, align 4
-  %689 = zext i32 %688 to i64
-  %690 = getelementptr inbounds nuw %struct.span, ptr %686, i64 %689
-  %691 = icmp eq i32 %687, %688
-  br i1 %691, label %700, label %692
+683:                                              ; preds = %675
+  %684 = getelementptr inbounds nuw i8, ptr %679, i64 40
+  %685 = load ptr, ptr %684, align 8
+  %686 = load i32, ptr %6, align 4
+  %687 = load i32, ptr %7, align 4
+  %688 = zext i32 %687 to i64
+  %689 = getelementptr inbounds nuw %struct.span, ptr %685, i64 %688
+  %690 = icmp eq i32 %686, %687
+  br i1 %690, label %696, label %691
 
-692:                                              ; preds = %684
-  %693 = zext i32 %687 to i64
-  %694 = getelementptr inbounds nuw %struct.span, ptr %686, i64 %693
-  %695 = getelementptr inbounds nuw i8, ptr %655, i64 9
-  %696 = getelementptr inbounds nuw i8, ptr %655, i64 8
-  br label %715
+691:                                              ; preds = %683
+  %692 = zext i32 %686 to i64
+  %693 = getelementptr inbounds nuw %struct.span, ptr %685, i64 %692
+  %694 = getelementptr inbounds nuw i8, ptr %654, i64 9
+  %695 = getelementptr inbounds nuw i8, ptr %654, i64 8
+  br label %702
 
-697:                                              ; preds = %1076
-  %698 = load i32, ptr %7, align 4
-  %699 = load i32, ptr %6, align 4
-  br label %700
+696:                                              ; preds = %1063, %683
+  %697 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %698 = icmp ne i32 %697, 0
+  %699 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %700 = icmp eq i32 %699, 0
+  %701 = select i1 %698, i1 %700, i1 false
+  br i1 %701, label %1066, label %1069
 
-700:                                              ; preds = %697, %684
-  %701 = phi i32 [ %699, %697 ], [ %687, %684 ]
-  %702 = phi i32 [ %698, %697 ], [ %687, %684 ]
-  %703 = getelementptr inbounds nuw i8, ptr %655, i64 9
-  %704 = load i8, ptr %703, align 1
+702:                                              ; preds = %1063, %691
+  %703 = phi ptr [ %693, %691 ], [ %1064, %1063 ]
+  %704 = load i8, ptr %694, align 1
   %705 = icmp eq i8 %704, 0
-  %706 = sub i32 %702, %701
-  %707 = zext i32 %706 to i64
-  %708 = select i1 %705, i64 0, i64 %707
-  %709 = add i64 %708, %654
-  %710 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %711 = icmp ne i32 %710, 0
-  %712 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %713 = icmp eq i32 %712, 0
-  %714 = select i1 %711, i1 %713, i1 false
-  br i1 %714, label %1079, label %1082
+  %706 = load ptr, ptr %654, align 8
+  %707 = load ptr, ptr %706, align 8
+  %708 = getelementptr inbounds nuw i8, ptr %703, i64 16
+  br i1 %705, label %942, label %709
 
-715:                                              ; preds = %1076, %692
-  %716 = phi ptr [ %694, %692 ], [ %1077, %1076 ]
-  %717 = load i8, ptr %695, align 1
-  %718 = icmp eq i8 %717, 0
-  %719 = load ptr, ptr %655, align 8
-  %720 = load ptr, ptr %719, align 8
-  %721 = getelementptr inbounds nuw i8, ptr %716, i64 16
-  br i1 %718, label %955, label %722
+709:                                              ; preds = %702
+  %710 = getelementptr inbounds nuw i8, ptr %703, i64 56
+  %711 = load ptr, ptr %710, align 8
+  %712 = icmp eq ptr %711, null
+  %713 = getelementptr inbounds nuw i8, ptr %703, i64 80
+  %714 = select i1 %712, ptr %713, ptr %711
+  %715 = load i8, ptr %695, align 8
+  %716 = icmp eq i8 %715, 0
+  br i1 %716, label %717, label %721
 
-722:                                              ; preds = %715
-  %723 = getelementptr inbounds nuw i8, ptr %716, i64 56
-  %724 = load ptr, ptr %723, align 8
-  %725 = icmp eq ptr %724, null
-  %726 = getelementptr inbounds nuw i8, ptr %716, i64 80
-  %727 = select i1 %725, ptr %726, ptr %724
-  %728 = load i8, ptr %696, align 8
-  %729 = icmp eq i8 %728, 0
-  br i1 %729, label %730, label %734
+717:                                              ; preds = %709
+  %718 = getelementptr inbounds nuw i8, ptr %706, i64 24
+  %719 = load i32, ptr %718, align 8
+  %720 = icmp ne i32 %719, 0
+  br label %721
 
-730:                                              ; preds = %722
-  %731 = getelementptr inbounds nuw i8, ptr %719, i64 24
-  %732 = load i32, ptr %731, align 8
-  %733 = icmp ne i32 %732, 0
-  br label %734
+721:                                              ; preds = %717, %709
+  %722 = phi i1 [ true, %709 ], [ %720, %717 ]
+  %723 = load ptr, ptr %708, align 8
+  %724 = icmp eq ptr %723, %0
+  br i1 %724, label %725, label %730
 
-734:                                              ; preds = %730, %722
-  %735 = phi i1 [ true, %722 ], [ %733, %730 ]
-  %736 = load ptr, ptr %721, align 8
-  %737 = icmp eq ptr %736, %0
-  br i1 %737, label %738, label %743
+725:                                              ; preds = %721
+  %726 = getelementptr inbounds nuw i8, ptr %703, i64 24
+  %727 = load i64, ptr %726, align 8
+  %728 = load i64, ptr %0, align 8
+  %729 = icmp ugt i64 %727, %728
+  br label %730
 
-738:                                              ; preds = %734
-  %739 = getelementptr inbounds nuw i8, ptr %716, i64 24
-  %740 = load i64, ptr %739, align 8
-  %741 = load i64, ptr %0, align 8
-  %742 = icmp ugt i64 %740, %741
-  br label %743
+730:                                              ; preds = %725, %721
+  %731 = phi i1 [ false, %721 ], [ %729, %725 ]
+  %732 = icmp eq ptr %723, null
+  %733 = select i1 %732, i1 true, i1 %731
+  br i1 %733, label %771, label %734
 
-743:                                              ; preds = %738, %734
-  %744 = phi i1 [ false, %734 ], [ %742, %738 ]
-  %745 = icmp eq ptr %736, null
-  %746 = select i1 %745, i1 true, i1 %744
-  br i1 %746, label %784, label %747
+734:                                              ; preds = %730
+  br i1 %722, label %735, label %751
 
-747:                                              ; preds = %743
-  br i1 %735, label %748, label %764
+735:                                              ; preds = %734
+  %736 = getelementptr inbounds nuw i8, ptr %703, i64 24
+  %737 = load i64, ptr %736, align 8
+  %738 = getelementptr inbounds nuw i8, ptr %723, i64 24
+  %739 = load i64, ptr %738, align 8
+  %740 = icmp ugt i64 %737, %739
+  br i1 %740, label %741, label %751
 
-748:                                              ; preds = %747
-  %749 = getelementptr inbounds nuw i8, ptr %716, i64 24
-  %750 = load i64, ptr %749, align 8
-  %751 = getelementptr inbounds nuw i8, ptr %736, i64 24
-  %752 = load i64, ptr %751, align 8
-  %753 = icmp ugt i64 %750, %752
-  br i1 %753, label %754, label %764
+741:                                              ; preds = %735
+  %742 = getelementptr inbounds nuw i8, ptr %723, i64 16
+  %743 = load i64, ptr %742, align 8
+  %744 = icmp ugt i64 %737, %743
+  br i1 %744, label %750, label %745
 
-754:                                              ; preds = %748
-  %755 = getelementptr inbounds nuw i8, ptr %736, i64 16
-  %756 = load i64, ptr %755, align 8
-  %757 = icmp ugt i64 %750, %756
-  br i1 %757, label %763, label %758
+745:                                              ; preds = %741
+  %746 = getelementptr inbounds nuw i8, ptr %703, i64 32
+  %747 = load ptr, ptr %746, align 8
+  %748 = load atomic i32, ptr %747 acquire, align 64
+  %749 = icmp eq i32 %748, 2
+  br i1 %749, label %751, label %750
 
-758:                                              ; preds = %754
-  %759 = getelementptr inbounds nuw i8, ptr %716, i64 32
-  %760 = load ptr, ptr %759, align 8
-  %761 = load atomic i32, ptr %760 acquire, align 64
-  %762 = icmp eq i32 %761, 2
-  br i1 %762, label %764, label %763
+750:                                              ; preds = %745, %741
+  tail call fastcc void @check_cell(ptr noundef nonnull %708)
+  br label %751
 
-763:                                              ; preds = %758, %754
-  tail call fastcc void @check_cell(ptr noundef nonnull %721)
-  br label %764
+751:                                              ; preds = %750, %745, %735, %734
+  %752 = load ptr, ptr %708, align 8
+  %753 = load i32, ptr @the_tracker, align 8
+  %754 = icmp eq i32 %753, 0
+  br i1 %754, label %762, label %755
 
-764:                                              ; preds = %763, %758, %748, %747
-  %765 = load ptr, ptr %721, align 8
-  %766 = load i32, ptr @the_tracker, align 8
-  %767 = icmp eq i32 %766, 0
-  br i1 %767, label %775, label %768
+755:                                              ; preds = %751
+  %756 = getelementptr inbounds nuw i8, ptr %752, i64 40
+  %757 = load i32, ptr %756, align 8
+  %758 = icmp eq i32 %757, 0
+  br i1 %758, label %759, label %762
 
-768:                                              ; preds = %764
-  %769 = getelementptr inbounds nuw i8, ptr %765, i64 40
-  %770 = load i32, ptr %769, align 8
-  %771 = icmp eq i32 %770, 0
-  br i1 %771, label %772, label %775
+759:                                              ; preds = %755
+  %760 = load i32, ptr %649, align 8
+  %761 = icmp eq i32 %760, 0
+  br i1 %761, label %771, label %762
 
-772:                                              ; preds = %768
-  %773 = load i32, ptr %649, align 8
+762:                                              ; preds = %759, %755, %751
+  %763 = getelementptr inbounds nuw i8, ptr %703, i64 24
+  %764 = load i64, ptr %763, align 8
+  %765 = load i8, ptr %695, align 8
+  %766 = icmp eq i8 %765, 0
+  %767 = select i1 %766, i32 2, i32 0
+  %768 = ptrtoint ptr %752 to i64
+  %769 = insertvalue [2 x i64] poison, i64 %768, 0
+  %770 = insertvalue [2 x i64] %769, i64 %764, 1
+  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %770, i32 noundef %767, ptr noundef %707)
+  br label %771
+
+771:                                              ; preds = %762, %759, %730
+  %772 = getelementptr inbounds nuw i8, ptr %703, i64 48
+  %773 = load i32, ptr %772, align 8
   %774 = icmp eq i32 %773, 0
-  br i1 %774, label %784, label %775
+  br i1 %774, label %777, label %775
 
-775:                                              ; preds = %772, %768, %764
-  %776 = getelementptr inbounds nuw i8, ptr %716, i64 24
-  %777 = load i64, ptr %776, align 8
-  %778 = load i8, ptr %696, align 8
-  %779 = icmp eq i8 %778, 0
-  %780 = select i1 %779, i32 2, i32 0
-  %781 = ptrtoint ptr %765 to i64
-  %782 = insertvalue [2 x i64] poison, i64 %781, 0
-  %783 = insertvalue [2 x i64] %782, i64 %777, 1
-  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %783, i32 noundef %780, ptr noundef %720)
-  br label %784
+775:                                              ; preds = %771
+  %776 = load i32, ptr @the_tracker, align 8
+  br label %783
 
-784:                                              ; preds = %775, %772, %743
-  %785 = getelementptr inbounds nuw i8, ptr %716, i64 48
-  %786 = load i32, ptr %785, align 8
-  %787 = icmp eq i32 %786, 0
-  br i1 %787, label %790, label %788
+777:                                              ; preds = %808, %771
+  %778 = getelementptr inbounds nuw i8, ptr %703, i64 64
+  %779 = load i32, ptr %778, align 8
+  %780 = icmp eq i32 %779, 0
+  br i1 %780, label %814, label %781
 
-788:                                              ; preds = %784
-  %789 = load i32, ptr @the_tracker, align 8
-  br label %796
+781:                                              ; preds = %777
+  %782 = getelementptr inbounds nuw i8, ptr %703, i64 72
+  br label %818
 
-790:                                              ; preds = %821, %784
-  %791 = getelementptr inbounds nuw i8, ptr %716, i64 64
-  %792 = load i32, ptr %791, align 8
-  %793 = icmp eq i32 %792, 0
-  br i1 %793, label %827, label %794
+783:                                              ; preds = %808, %775
+  %784 = phi i32 [ %773, %775 ], [ %809, %808 ]
+  %785 = phi i32 [ %776, %775 ], [ %810, %808 ]
+  %786 = phi i64 [ 0, %775 ], [ %811, %808 ]
+  %787 = getelementptr inbounds nuw %struct.point, ptr %714, i64 %786
+  %788 = icmp eq i32 %785, 0
+  br i1 %788, label %789, label %791
 
-794:                                              ; preds = %790
-  %795 = getelementptr inbounds nuw i8, ptr %716, i64 72
-  br label %831
+789:                                              ; preds = %783
+  %790 = load i64, ptr %787, align 8
+  br label %800
 
-796:                                              ; preds = %821, %788
-  %797 = phi i32 [ %786, %788 ], [ %822, %821 ]
-  %798 = phi i32 [ %789, %788 ], [ %823, %821 ]
-  %799 = phi i64 [ 0, %788 ], [ %824, %821 ]
-  %800 = getelementptr inbounds nuw %struct.point, ptr %727, i64 %799
-  %801 = icmp eq i32 %798, 0
-  br i1 %801, label %802, label %804
+791:                                              ; preds = %783
+  %792 = load ptr, ptr %787, align 8
+  %793 = getelementptr inbounds nuw i8, ptr %792, i64 40
+  %794 = load i32, ptr %793, align 8
+  %795 = icmp eq i32 %794, 0
+  %796 = ptrtoint ptr %792 to i64
+  br i1 %795, label %797, label %800
 
-802:                                              ; preds = %796
-  %803 = load i64, ptr %800, align 8
-  br label %813
+797:                                              ; preds = %791
+  %798 = load i32, ptr %649, align 8
+  %799 = icmp eq i32 %798, 0
+  br i1 %799, label %808, label %800
 
-804:                                              ; preds = %796
-  %805 = load ptr, ptr %800, align 8
-  %806 = getelementptr inbounds nuw i8, ptr %805, i64 40
-  %807 = load i32, ptr %806, align 8
-  %808 = icmp eq i32 %807, 0
-  %809 = ptrtoint ptr %805 to i64
-  br i1 %808, label %810, label %813
+800:                                              ; preds = %797, %791, %789
+  %801 = phi i64 [ %790, %789 ], [ %796, %791 ], [ %796, %797 ]
+  %802 = insertvalue [2 x i64] poison, i64 %801, 0
+  %803 = getelementptr inbounds nuw i8, ptr %787, i64 8
+  %804 = load i64, ptr %803, align 8
+  %805 = insertvalue [2 x i64] %802, i64 %804, 1
+  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %805, i32 noundef 1, ptr noundef %707)
+  %806 = load i32, ptr @the_tracker, align 8
+  %807 = load i32, ptr %772, align 8
+  br label %808
 
-810:                                              ; preds = %804
-  %811 = load i32, ptr %649, align 8
-  %812 = icmp eq i32 %811, 0
-  br i1 %812, label %821, label %813
+808:                                              ; preds = %800, %797
+  %809 = phi i32 [ %784, %797 ], [ %807, %800 ]
+  %810 = phi i32 [ %785, %797 ], [ %806, %800 ]
+  %811 = add nuw nsw i64 %786, 1
+  %812 = zext i32 %809 to i64
+  %813 = icmp samesign ult i64 %811, %812
+  br i1 %813, label %783, label %777, !llvm.loop !148
 
-813:                                              ; preds = %810, %804, %802
-  %814 = phi i64 [ %803, %802 ], [ %809, %804 ], [ %809, %810 ]
-  %815 = insertvalue [2 x i64] poison, i64 %814, 0
-  %816 = getelementptr inbounds nuw i8, ptr %800, i64 8
-  %817 = load i64, ptr %816, align 8
-  %818 = insertvalue [2 x i64] %815, i64 %817, 1
-  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %818, i32 noundef 1, ptr noundef %720)
-  %819 = load i32, ptr @the_tracker, align 8
-  %820 = load i32, ptr %785, align 8
-  br label %821
+814:                                              ; preds = %818, %777
+  %815 = phi i32 [ 0, %777 ], [ %828, %818 ]
+  %816 = load i32, ptr @the_tracker, align 8
+  %817 = icmp eq i32 %816, 0
+  br i1 %817, label %1063, label %831
 
-821:                                              ; preds = %813, %810
-  %822 = phi i32 [ %797, %810 ], [ %820, %813 ]
-  %823 = phi i32 [ %798, %810 ], [ %819, %813 ]
-  %824 = add nuw nsw i64 %799, 1
-  %825 = zext i32 %822 to i64
-  %826 = icmp samesign ult i64 %824, %825
-  br i1 %826, label %796, label %790, !llvm.loop !148
+818:                                              ; preds = %818, %781
+  %819 = phi i64 [ 0, %781 ], [ %827, %818 ]
+  %820 = load ptr, ptr %782, align 8
+  %821 = getelementptr inbounds nuw %struct.point, ptr %820, i64 %819
+  %822 = load i64, ptr %821, align 8
+  %823 = insertvalue [2 x i64] poison, i64 %822, 0
+  %824 = getelementptr inbounds nuw i8, ptr %821, i64 8
+  %825 = load i64, ptr %824, align 8
+  %826 = insertvalue [2 x i64] %823, i64 %825, 1
+  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %826, i32 noundef 3, ptr noundef %707)
+  %827 = add nuw nsw i64 %819, 1
+  %828 = load i32, ptr %778, align 8
+  %829 = zext i32 %828 to i64
+  %830 = icmp samesign ult i64 %827, %829
+  br i1 %830, label %818, label %814, !llvm.loop !149
 
-827:                                              ; preds = %831, %790
-  %828 = phi i32 [ 0, %790 ], [ %841, %831 ]
-  %829 = load i32, ptr @the_tracker, align 8
-  %830 = icmp eq i32 %829, 0
-  br i1 %830, label %1076, label %844
+831:                                              ; preds = %814
+  br i1 %722, label %832, label %880
 
-831:                                              ; preds = %831, %794
-  %832 = phi i64 [ 0, %794 ], [ %840, %831 ]
-  %833 = load ptr, ptr %795, align 8
-  %834 = getelementptr inbounds nuw %struct.point, ptr %833, i64 %832
-  %835 = load i64, ptr %834, align 8
-  %836 = insertvalue [2 x i64] poison, i64 %835, 0
-  %837 = getelementptr inbounds nuw i8, ptr %834, i64 8
-  %838 = load i64, ptr %837, align 8
-  %839 = insertvalue [2 x i64] %836, i64 %838, 1
-  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %839, i32 noundef 3, ptr noundef %720)
-  %840 = add nuw nsw i64 %832, 1
-  %841 = load i32, ptr %791, align 8
-  %842 = zext i32 %841 to i64
-  %843 = icmp samesign ult i64 %840, %842
-  br i1 %843, label %831, label %827, !llvm.loop !149
+832:                                              ; preds = %831
+  %833 = getelementptr inbounds nuw i8, ptr %703, i64 112
+  %834 = load i32, ptr %833, align 8
+  %835 = icmp eq i32 %834, 0
+  br i1 %835, label %880, label %836
 
-844:                                              ; preds = %827
-  br i1 %735, label %845, label %893
+836:                                              ; preds = %832
+  %837 = getelementptr inbounds nuw i8, ptr %703, i64 120
+  br label %838
 
-845:                                              ; preds = %844
-  %846 = getelementptr inbounds nuw i8, ptr %716, i64 112
-  %847 = load i32, ptr %846, align 8
-  %848 = icmp eq i32 %847, 0
-  br i1 %848, label %893, label %849
+838:                                              ; preds = %873, %836
+  %839 = phi i64 [ 0, %836 ], [ %874, %873 ]
+  %840 = load ptr, ptr %837, align 8
+  %841 = getelementptr inbounds nuw %struct.step, ptr %840, i64 %839
+  %842 = getelementptr inbounds nuw i8, ptr %841, i64 8
+  %843 = load i64, ptr %842, align 8
+  %844 = load ptr, ptr %841, align 8
+  %845 = getelementptr inbounds nuw i8, ptr %844, i64 24
+  %846 = load i64, ptr %845, align 8
+  %847 = icmp ugt i64 %843, %846
+  br i1 %847, label %848, label %873
 
-849:                                              ; preds = %845
-  %850 = getelementptr inbounds nuw i8, ptr %716, i64 120
-  br label %851
+848:                                              ; preds = %838
+  %849 = getelementptr inbounds nuw i8, ptr %844, i64 16
+  %850 = load i64, ptr %849, align 8
+  %851 = icmp ugt i64 %843, %850
+  br i1 %851, label %857, label %852
 
-851:                                              ; preds = %886, %849
-  %852 = phi i64 [ 0, %849 ], [ %887, %886 ]
-  %853 = load ptr, ptr %850, align 8
-  %854 = getelementptr inbounds nuw %struct.step, ptr %853, i64 %852
-  %855 = getelementptr inbounds nuw i8, ptr %854, i64 8
-  %856 = load i64, ptr %855, align 8
-  %857 = load ptr, ptr %854, align 8
-  %858 = getelementptr inbounds nuw i8, ptr %857, i64 24
-  %859 = load i64, ptr %858, align 8
-  %860 = icmp ugt i64 %856, %859
-  br i1 %860, label %861, label %886
+852:                                              ; preds = %848
+  %853 = getelementptr inbounds nuw i8, ptr %841, i64 16
+  %854 = load ptr, ptr %853, align 8
+  %855 = load atomic i32, ptr %854 acquire, align 64
+  %856 = icmp eq i32 %855, 2
+  br i1 %856, label %873, label %857
 
-861:                                              ; preds = %851
-  %862 = getelementptr inbounds nuw i8, ptr %857, i64 16
-  %863 = load i64, ptr %862, align 8
-  %864 = icmp ugt i64 %856, %863
-  br i1 %864, label %870, label %865
+857:                                              ; preds = %852, %848
+  tail call fastcc void @check_cell(ptr noundef nonnull %841)
+  %858 = load ptr, ptr %841, align 8
+  %859 = load i32, ptr @the_tracker, align 8
+  %860 = icmp eq i32 %859, 0
+  br i1 %860, label %868, label %861
+
+861:                                              ; preds = %857
+  %862 = getelementptr inbounds nuw i8, ptr %858, i64 40
+  %863 = load i32, ptr %862, align 8
+  %864 = icmp eq i32 %863, 0
+  br i1 %864, label %865, label %868
 
 865:                                              ; preds = %861
-  %866 = getelementptr inbounds nuw i8, ptr %854, i64 16
-  %867 = load ptr, ptr %866, align 8
-  %868 = load atomic i32, ptr %867 acquire, align 64
-  %869 = icmp eq i32 %868, 2
-  br i1 %869, label %886, label %870
+  %866 = load i32, ptr %649, align 8
+  %867 = icmp eq i32 %866, 0
+  br i1 %867, label %873, label %868
 
-870:                                              ; preds = %865, %861
-  tail call fastcc void @check_cell(ptr noundef nonnull %854)
-  %871 = load ptr, ptr %854, align 8
-  %872 = load i32, ptr @the_tracker, align 8
-  %873 = icmp eq i32 %872, 0
-  br i1 %873, label %881, label %874
+868:                                              ; preds = %865, %861, %857
+  %869 = load i64, ptr %842, align 8
+  %870 = ptrtoint ptr %858 to i64
+  %871 = insertvalue [2 x i64] poison, i64 %870, 0
+  %872 = insertvalue [2 x i64] %871, i64 %869, 1
+  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %872, i32 noundef 0, ptr noundef %707)
+  br label %873
 
-874:                                              ; preds = %870
-  %875 = getelementptr inbounds nuw i8, ptr %871, i64 40
-  %876 = load i32, ptr %875, align 8
-  %877 = icmp eq i32 %876, 0
-  br i1 %877, label %878, label %881
+873:                                              ; preds = %868, %865, %852, %838
+  %874 = add nuw nsw i64 %839, 1
+  %875 = load i32, ptr %833, align 8
+  %876 = zext i32 %875 to i64
+  %877 = icmp samesign ult i64 %874, %876
+  br i1 %877, label %838, label %878, !llvm.loop !150
 
-878:                                              ; preds = %874
-  %879 = load i32, ptr %649, align 8
-  %880 = icmp eq i32 %879, 0
-  br i1 %880, label %886, label %881
+878:                                              ; preds = %873
+  %879 = load i32, ptr %778, align 8
+  br label %880
 
-881:                                              ; preds = %878, %874, %870
-  %882 = load i64, ptr %855, align 8
-  %883 = ptrtoint ptr %871 to i64
-  %884 = insertvalue [2 x i64] poison, i64 %883, 0
-  %885 = insertvalue [2 x i64] %884, i64 %882, 1
-  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %885, i32 noundef 0, ptr noundef %720)
-  br label %886
+880:                                              ; preds = %878, %832, %831
+  %881 = phi i32 [ %879, %878 ], [ %815, %832 ], [ %815, %831 ]
+  %882 = load i32, ptr %772, align 8
+  %883 = add i32 %882, %881
+  %884 = zext i32 %883 to i64
+  %885 = add nuw nsw i64 %884, 2
+  %886 = load ptr, ptr %710, align 8
+  %887 = icmp eq ptr %886, null
+  br i1 %887, label %892, label %888
 
-886:                                              ; preds = %881, %878, %865, %851
-  %887 = add nuw nsw i64 %852, 1
-  %888 = load i32, ptr %846, align 8
-  %889 = zext i32 %888 to i64
-  %890 = icmp samesign ult i64 %887, %889
-  br i1 %890, label %851, label %891, !llvm.loop !150
+888:                                              ; preds = %880
+  %889 = getelementptr inbounds nuw i8, ptr %703, i64 52
+  %890 = load i32, ptr %889, align 4
+  %891 = zext i32 %890 to i64
+  br label %892
 
-891:                                              ; preds = %886
-  %892 = load i32, ptr %791, align 8
-  br label %893
+892:                                              ; preds = %888, %880
+  %893 = phi i64 [ %891, %888 ], [ 2, %880 ]
+  %894 = icmp samesign ugt i64 %885, %893
+  br i1 %894, label %895, label %913
 
-893:                                              ; preds = %891, %845, %844
-  %894 = phi i32 [ %892, %891 ], [ %828, %845 ], [ %828, %844 ]
-  %895 = load i32, ptr %785, align 8
-  %896 = add i32 %895, %894
-  %897 = zext i32 %896 to i64
-  %898 = add nuw nsw i64 %897, 2
-  %899 = load ptr, ptr %723, align 8
-  %900 = icmp eq ptr %899, null
-  br i1 %900, label %905, label %901
+895:                                              ; preds = %892
+  %896 = getelementptr inbounds nuw i8, ptr %703, i64 52
+  %897 = load i32, ptr %896, align 4
+  %898 = zext i32 %897 to i64
+  %899 = icmp samesign ugt i64 %885, %898
+  br i1 %899, label %900, label %910
 
-901:                                              ; preds = %893
-  %902 = getelementptr inbounds nuw i8, ptr %716, i64 52
-  %903 = load i32, ptr %902, align 4
-  %904 = zext i32 %903 to i64
-  br label %905
+900:                                              ; preds = %895
+  %901 = icmp ult i32 %897, 2
+  %902 = shl nuw nsw i64 %898, 1
+  %903 = select i1 %901, i64 4, i64 %902
+  %904 = tail call i64 @llvm.umax.i64(i64 %903, i64 range(i64 0, 8589934591) %885)
+  %905 = shl nuw nsw i64 %904, 4
+  %906 = tail call ptr @realloc(ptr noundef %886, i64 noundef %905) #33
+  %907 = icmp eq ptr %906, null
+  br i1 %907, label %913, label %908
 
-905:                                              ; preds = %901, %893
-  %906 = phi i64 [ %904, %901 ], [ 2, %893 ]
-  %907 = icmp samesign ugt i64 %898, %906
-  br i1 %907, label %908, label %926
+908:                                              ; preds = %900
+  %909 = trunc i64 %904 to i32
+  store i32 %909, ptr %896, align 4
+  store ptr %906, ptr %710, align 8
+  br label %910
 
-908:                                              ; preds = %905
-  %909 = getelementptr inbounds nuw i8, ptr %716, i64 52
-  %910 = load i32, ptr %909, align 4
-  %911 = zext i32 %910 to i64
-  %912 = icmp samesign ugt i64 %898, %911
-  br i1 %912, label %913, label %923
+910:                                              ; preds = %908, %895
+  %911 = phi ptr [ %886, %895 ], [ %906, %908 ]
+  br i1 %887, label %912, label %913
 
-913:                                              ; preds = %908
-  %914 = icmp ult i32 %910, 2
-  %915 = shl nuw nsw i64 %911, 1
-  %916 = select i1 %914, i64 4, i64 %915
-  %917 = tail call i64 @llvm.umax.i64(i64 %916, i64 range(i64 0, 8589934591) %898)
-  %918 = shl nuw nsw i64 %917, 4
-  %919 = tail call ptr @realloc(ptr noundef %899, i64 noundef %918) #33
-  %920 = icmp eq ptr %919, null
-  br i1 %920, label %926, label %921
+912:                                              ; preds = %910
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %911, ptr noundef nonnull align 8 dereferenceable(32) %713, i64 32, i1 false)
+  br label %913
+
+913:                                              ; preds = %912, %910, %900, %892
+  %914 = phi i32 [ 0, %892 ], [ 0, %910 ], [ 0, %912 ], [ 1, %900 ]
+  %915 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %916 = or i32 %915, %914
+  store i32 %916, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %917 = load ptr, ptr %654, align 8
+  %918 = getelementptr inbounds nuw i8, ptr %917, i64 24
+  %919 = load i32, ptr %918, align 8
+  %920 = icmp eq i32 %919, 0
+  br i1 %920, label %1063, label %921
 
 921:                                              ; preds = %913
-  %922 = trunc i64 %917 to i32
-  store i32 %922, ptr %909, align 4
-  store ptr %919, ptr %723, align 8
-  br label %923
+  %922 = getelementptr inbounds nuw i8, ptr %703, i64 112
+  %923 = load i32, ptr %922, align 8
+  %924 = getelementptr inbounds nuw i8, ptr %703, i64 116
+  %925 = load i32, ptr %924, align 4
+  %926 = icmp ult i32 %923, %925
+  br i1 %926, label %1059, label %927
 
-923:                                              ; preds = %921, %908
-  %924 = phi ptr [ %899, %908 ], [ %919, %921 ]
-  br i1 %900, label %925, label %926
+927:                                              ; preds = %921
+  %928 = zext i32 %925 to i64
+  %929 = zext i32 %923 to i64
+  %930 = add nuw nsw i64 %929, 1
+  %931 = getelementptr inbounds nuw i8, ptr %703, i64 120
+  %932 = load ptr, ptr %931, align 8
+  %933 = icmp ult i32 %925, 2
+  %934 = shl nuw nsw i64 %928, 1
+  %935 = select i1 %933, i64 4, i64 %934
+  %936 = tail call i64 @llvm.umax.i64(i64 %935, i64 range(i64 0, 8589934591) %930)
+  %937 = shl nuw nsw i64 %936, 5
+  %938 = tail call ptr @realloc(ptr noundef %932, i64 noundef %937) #33
+  %939 = icmp eq ptr %938, null
+  br i1 %939, label %1059, label %940
 
-925:                                              ; preds = %923
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %924, ptr noundef nonnull align 8 dereferenceable(32) %726, i64 32, i1 false)
-  br label %926
+940:                                              ; preds = %927
+  %941 = trunc i64 %936 to i32
+  store i32 %941, ptr %924, align 4
+  store ptr %938, ptr %931, align 8
+  br label %1059
 
-926:                                              ; preds = %925, %923, %913, %905
-  %927 = phi i32 [ 0, %905 ], [ 0, %923 ], [ 0, %925 ], [ 1, %913 ]
-  %928 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %929 = or i32 %928, %927
-  store i32 %929, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %930 = load ptr, ptr %655, align 8
-  %931 = getelementptr inbounds nuw i8, ptr %930, i64 24
-  %932 = load i32, ptr %931, align 8
-  %933 = icmp eq i32 %932, 0
-  br i1 %933, label %1076, label %934
+942:                                              ; preds = %702
+  %943 = load ptr, ptr %708, align 8
+  %944 = icmp eq ptr %943, null
+  br i1 %944, label %976, label %945
 
-934:                                              ; preds = %926
-  %935 = getelementptr inbounds nuw i8, ptr %716, i64 112
-  %936 = load i32, ptr %935, align 8
-  %937 = getelementptr inbounds nuw i8, ptr %716, i64 116
-  %938 = load i32, ptr %937, align 4
-  %939 = icmp ult i32 %936, %938
-  br i1 %939, label %1072, label %940
+945:                                              ; preds = %942
+  %946 = getelementptr inbounds nuw i8, ptr %703, i64 24
+  %947 = load i64, ptr %946, align 8
+  %948 = getelementptr inbounds nuw i8, ptr %943, i64 24
+  %949 = load i64, ptr %948, align 8
+  %950 = icmp ugt i64 %947, %949
+  br i1 %950, label %951, label %976
 
-940:                                              ; preds = %934
-  %941 = zext i32 %938 to i64
-  %942 = zext i32 %936 to i64
-  %943 = add nuw nsw i64 %942, 1
-  %944 = getelementptr inbounds nuw i8, ptr %716, i64 120
-  %945 = load ptr, ptr %944, align 8
-  %946 = icmp ult i32 %938, 2
-  %947 = shl nuw nsw i64 %941, 1
-  %948 = select i1 %946, i64 4, i64 %947
-  %949 = tail call i64 @llvm.umax.i64(i64 %948, i64 range(i64 0, 8589934591) %943)
-  %950 = shl nuw nsw i64 %949, 5
-  %951 = tail call ptr @realloc(ptr noundef %945, i64 noundef %950) #33
-  %952 = icmp eq ptr %951, null
-  br i1 %952, label %1072, label %953
+951:                                              ; preds = %945
+  %952 = getelementptr inbounds nuw i8, ptr %943, i64 16
+  %953 = load i64, ptr %952, align 8
+  %954 = icmp ugt i64 %947, %953
+  br i1 %954, label %960, label %955
 
-953:                                              ; preds = %940
-  %954 = trunc i64 %949 to i32
-  store i32 %954, ptr %937, align 4
-  store ptr %951, ptr %944, align 8
-  br label %1072
+955:                                              ; preds = %951
+  %956 = getelementptr inbounds nuw i8, ptr %703, i64 32
+  %957 = load ptr, ptr %956, align 8
+  %958 = load atomic i32, ptr %957 acquire, align 64
+  %959 = icmp eq i32 %958, 2
+  br i1 %959, label %976, label %960
 
-955:                                              ; preds = %715
-  %956 = load ptr, ptr %721, align 8
-  %957 = icmp eq ptr %956, null
-  br i1 %957, label %989, label %958
+960:                                              ; preds = %955, %951
+  tail call fastcc void @check_cell(ptr noundef nonnull %708)
+  %961 = load ptr, ptr %708, align 8
+  %962 = load i32, ptr @the_tracker, align 8
+  %963 = icmp eq i32 %962, 0
+  br i1 %963, label %971, label %964
 
-958:                                              ; preds = %955
-  %959 = getelementptr inbounds nuw i8, ptr %716, i64 24
-  %960 = load i64, ptr %959, align 8
-  %961 = getelementptr inbounds nuw i8, ptr %956, i64 24
-  %962 = load i64, ptr %961, align 8
-  %963 = icmp ugt i64 %960, %962
-  br i1 %963, label %964, label %989
-
-964:                                              ; preds = %958
-  %965 = getelementptr inbounds nuw i8, ptr %956, i64 16
-  %966 = load i64, ptr %965, align 8
-  %967 = icmp ugt i64 %960, %966
-  br i1 %967, label %973, label %968
+964:                                              ; preds = %960
+  %965 = getelementptr inbounds nuw i8, ptr %961, i64 40
+  %966 = load i32, ptr %965, align 8
+  %967 = icmp eq i32 %966, 0
+  br i1 %967, label %968, label %971
 
 968:                                              ; preds = %964
-  %969 = getelementptr inbounds nuw i8, ptr %716, i64 32
-  %970 = load ptr, ptr %969, align 8
-  %971 = load atomic i32, ptr %970 acquire, align 64
-  %972 = icmp eq i32 %971, 2
-  br i1 %972, label %989, label %973
+  %969 = load i32, ptr %649, align 8
+  %970 = icmp eq i32 %969, 0
+  br i1 %970, label %976, label %971
 
-973:                                              ; preds = %968, %964
-  tail call fastcc void @check_cell(ptr noundef nonnull %721)
-  %974 = load ptr, ptr %721, align 8
-  %975 = load i32, ptr @the_tracker, align 8
-  %976 = icmp eq i32 %975, 0
-  br i1 %976, label %984, label %977
+971:                                              ; preds = %968, %964, %960
+  %972 = load i64, ptr %946, align 8
+  %973 = ptrtoint ptr %961 to i64
+  %974 = insertvalue [2 x i64] poison, i64 %973, 0
+  %975 = insertvalue [2 x i64] %974, i64 %972, 1
+  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %975, i32 noundef 0, ptr noundef %707)
+  br label %976
 
-977:                                              ; preds = %973
-  %978 = getelementptr inbounds nuw i8, ptr %974, i64 40
-  %979 = load i32, ptr %978, align 8
-  %980 = icmp eq i32 %979, 0
-  br i1 %980, label %981, label %984
+976:                                              ; preds = %971, %968, %955, %945, %942
+  %977 = load i32, ptr @the_tracker, align 8
+  %978 = icmp eq i32 %977, 0
+  br i1 %978, label %1025, label %979
 
-981:                                              ; preds = %977
-  %982 = load i32, ptr %649, align 8
-  %983 = icmp eq i32 %982, 0
-  br i1 %983, label %989, label %984
+979:                                              ; preds = %976
+  %980 = getelementptr inbounds nuw i8, ptr %703, i64 112
+  %981 = load i32, ptr %980, align 8
+  %982 = icmp eq i32 %981, 0
+  br i1 %982, label %1025, label %983
 
-984:                                              ; preds = %981, %977, %973
-  %985 = load i64, ptr %959, align 8
-  %986 = ptrtoint ptr %974 to i64
-  %987 = insertvalue [2 x i64] poison, i64 %986, 0
-  %988 = insertvalue [2 x i64] %987, i64 %985, 1
-  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %988, i32 noundef 0, ptr noundef %720)
-  br label %989
+983:                                              ; preds = %979
+  %984 = getelementptr inbounds nuw i8, ptr %703, i64 120
+  br label %985
 
-989:                                              ; preds = %984, %981, %968, %958, %955
-  %990 = load i32, ptr @the_tracker, align 8
-  %991 = icmp eq i32 %990, 0
-  br i1 %991, label %1038, label %992
+985:                                              ; preds = %1020, %983
+  %986 = phi i64 [ 0, %983 ], [ %1021, %1020 ]
+  %987 = load ptr, ptr %984, align 8
+  %988 = getelementptr inbounds nuw %struct.step, ptr %987, i64 %986
+  %989 = getelementptr inbounds nuw i8, ptr %988, i64 8
+  %990 = load i64, ptr %989, align 8
+  %991 = load ptr, ptr %988, align 8
+  %992 = getelementptr inbounds nuw i8, ptr %991, i64 24
+  %993 = load i64, ptr %992, align 8
+  %994 = icmp ugt i64 %990, %993
+  br i1 %994, label %995, label %1020
 
-992:                                              ; preds = %989
-  %993 = getelementptr inbounds nuw i8, ptr %716, i64 112
-  %994 = load i32, ptr %993, align 8
-  %995 = icmp eq i32 %994, 0
-  br i1 %995, label %1038, label %996
+995:                                              ; preds = %985
+  %996 = getelementptr inbounds nuw i8, ptr %991, i64 16
+  %997 = load i64, ptr %996, align 8
+  %998 = icmp ugt i64 %990, %997
+  br i1 %998, label %1004, label %999
 
-996:                                              ; preds = %992
-  %997 = getelementptr inbounds nuw i8, ptr %716, i64 120
-  br label %998
+999:                                              ; preds = %995
+  %1000 = getelementptr inbounds nuw i8, ptr %988, i64 16
+  %1001 = load ptr, ptr %1000, align 8
+  %1002 = load atomic i32, ptr %1001 acquire, align 64
+  %1003 = icmp eq i32 %1002, 2
+  br i1 %1003, label %1020, label %1004
 
-998:                                              ; preds = %1033, %996
-  %999 = phi i64 [ 0, %996 ], [ %1034, %1033 ]
-  %1000 = load ptr, ptr %997, align 8
-  %1001 = getelementptr inbounds nuw %struct.step, ptr %1000, i64 %999
-  %1002 = getelementptr inbounds nuw i8, ptr %1001, i64 8
-  %1003 = load i64, ptr %1002, align 8
-  %1004 = load ptr, ptr %1001, align 8
-  %1005 = getelementptr inbounds nuw i8, ptr %1004, i64 24
-  %1006 = load i64, ptr %1005, align 8
-  %1007 = icmp ugt i64 %1003, %1006
-  br i1 %1007, label %1008, label %1033
+1004:                                             ; preds = %999, %995
+  tail call fastcc void @check_cell(ptr noundef nonnull %988)
+  %1005 = load ptr, ptr %988, align 8
+  %1006 = load i32, ptr @the_tracker, align 8
+  %1007 = icmp eq i32 %1006, 0
+  br i1 %1007, label %1015, label %1008
 
-1008:                                             ; preds = %998
-  %1009 = getelementptr inbounds nuw i8, ptr %1004, i64 16
-  %1010 = load i64, ptr %1009, align 8
-  %1011 = icmp ugt i64 %1003, %1010
-  br i1 %1011, label %1017, label %1012
+1008:                                             ; preds = %1004
+  %1009 = getelementptr inbounds nuw i8, ptr %1005, i64 40
+  %1010 = load i32, ptr %1009, align 8
+  %1011 = icmp eq i32 %1010, 0
+  br i1 %1011, label %1012, label %1015
 
 1012:                                             ; preds = %1008
-  %1013 = getelementptr inbounds nuw i8, ptr %1001, i64 16
-  %1014 = load ptr, ptr %1013, align 8
-  %1015 = load atomic i32, ptr %1014 acquire, align 64
-  %1016 = icmp eq i32 %1015, 2
-  br i1 %1016, label %1033, label %1017
+  %1013 = load i32, ptr %649, align 8
+  %1014 = icmp eq i32 %1013, 0
+  br i1 %1014, label %1020, label %1015
 
-1017:                                             ; preds = %1012, %1008
-  tail call fastcc void @check_cell(ptr noundef nonnull %1001)
-  %1018 = load ptr, ptr %1001, align 8
-  %1019 = load i32, ptr @the_tracker, align 8
-  %1020 = icmp eq i32 %1019, 0
-  br i1 %1020, label %1028, label %1021
+1015:                                             ; preds = %1012, %1008, %1004
+  %1016 = load i64, ptr %989, align 8
+  %1017 = ptrtoint ptr %1005 to i64
+  %1018 = insertvalue [2 x i64] poison, i64 %1017, 0
+  %1019 = insertvalue [2 x i64] %1018, i64 %1016, 1
+  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %1019, i32 noundef 0, ptr noundef %707)
+  br label %1020
 
-1021:                                             ; preds = %1017
-  %1022 = getelementptr inbounds nuw i8, ptr %1018, i64 40
-  %1023 = load i32, ptr %1022, align 8
-  %1024 = icmp eq i32 %1023, 0
-  br i1 %1024, label %1025, label %1028
+1020:                                             ; preds = %1015, %1012, %999, %985
+  %1021 = add nuw nsw i64 %986, 1
+  %1022 = load i32, ptr %980, align 8
+  %1023 = zext i32 %1022 to i64
+  %1024 = icmp samesign ult i64 %1021, %1023
+  br i1 %1024, label %985, label %1025, !llvm.loop !150
 
-1025:                                             ; preds = %1021
-  %1026 = load i32, ptr %649, align 8
-  %1027 = icmp eq i32 %1026, 0
-  br i1 %1027, label %1033, label %1028
+1025:                                             ; preds = %1020, %979, %976
+  %1026 = getelementptr inbounds nuw i8, ptr %703, i64 48
+  %1027 = load i32, ptr %1026, align 8
+  %1028 = zext i32 %1027 to i64
+  %1029 = add nuw nsw i64 %1028, 1
+  %1030 = getelementptr inbounds nuw i8, ptr %703, i64 56
+  %1031 = load ptr, ptr %1030, align 8
+  %1032 = icmp eq ptr %1031, null
+  br i1 %1032, label %1037, label %1033
 
-1028:                                             ; preds = %1025, %1021, %1017
-  %1029 = load i64, ptr %1002, align 8
-  %1030 = ptrtoint ptr %1018 to i64
-  %1031 = insertvalue [2 x i64] poison, i64 %1030, 0
-  %1032 = insertvalue [2 x i64] %1031, i64 %1029, 1
-  tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %1032, i32 noundef 0, ptr noundef %720)
-  br label %1033
-
-1033:                                             ; preds = %1028, %1025, %1012, %998
-  %1034 = add nuw nsw i64 %999, 1
-  %1035 = load i32, ptr %993, align 8
+1033:                                             ; preds = %1025
+  %1034 = getelementptr inbounds nuw i8, ptr %703, i64 52
+  %1035 = load i32, ptr %1034, align 4
   %1036 = zext i32 %1035 to i64
-  %1037 = icmp samesign ult i64 %1034, %1036
-  br i1 %1037, label %998, label %1038, !llvm.loop !150
+  br label %1037
 
-1038:                                             ; preds = %1033, %992, %989
-  %1039 = getelementptr inbounds nuw i8, ptr %716, i64 48
-  %1040 = load i32, ptr %1039, align 8
-  %1041 = zext i32 %1040 to i64
-  %1042 = add nuw nsw i64 %1041, 1
-  %1043 = getelementptr inbounds nuw i8, ptr %716, i64 56
-  %1044 = load ptr, ptr %1043, align 8
-  %1045 = icmp eq ptr %1044, null
-  br i1 %1045, label %1050, label %1046
+1037:                                             ; preds = %1033, %1025
+  %1038 = phi i64 [ %1036, %1033 ], [ 2, %1025 ]
+  %1039 = icmp samesign ugt i64 %1038, %1028
+  br i1 %1039, label %1059, label %1040
 
-1046:                                             ; preds = %1038
-  %1047 = getelementptr inbounds nuw i8, ptr %716, i64 52
-  %1048 = load i32, ptr %1047, align 4
-  %1049 = zext i32 %1048 to i64
-  br label %1050
+1040:                                             ; preds = %1037
+  %1041 = getelementptr inbounds nuw i8, ptr %703, i64 52
+  %1042 = load i32, ptr %1041, align 4
+  %1043 = icmp ult i32 %1027, %1042
+  br i1 %1043, label %1055, label %1044
 
-1050:                                             ; preds = %1046, %1038
-  %1051 = phi i64 [ %1049, %1046 ], [ 2, %1038 ]
-  %1052 = icmp samesign ugt i64 %1051, %1041
-  br i1 %1052, label %1072, label %1053
+1044:                                             ; preds = %1040
+  %1045 = zext i32 %1042 to i64
+  %1046 = icmp ult i32 %1042, 2
+  %1047 = shl nuw nsw i64 %1045, 1
+  %1048 = select i1 %1046, i64 4, i64 %1047
+  %1049 = tail call i64 @llvm.umax.i64(i64 %1048, i64 range(i64 0, 8589934591) %1029)
+  %1050 = shl nuw nsw i64 %1049, 4
+  %1051 = tail call ptr @realloc(ptr noundef %1031, i64 noundef %1050) #33
+  %1052 = icmp eq ptr %1051, null
+  br i1 %1052, label %1059, label %1053
 
-1053:                                             ; preds = %1050
-  %1054 = getelementptr inbounds nuw i8, ptr %716, i64 52
-  %1055 = load i32, ptr %1054, align 4
-  %1056 = icmp ult i32 %1040, %1055
-  br i1 %1056, label %1068, label %1057
+1053:                                             ; preds = %1044
+  %1054 = trunc i64 %1049 to i32
+  store i32 %1054, ptr %1041, align 4
+  store ptr %1051, ptr %1030, align 8
+  br label %1055
 
-1057:                                             ; preds = %1053
-  %1058 = zext i32 %1055 to i64
-  %1059 = icmp ult i32 %1055, 2
-  %1060 = shl nuw nsw i64 %1058, 1
-  %1061 = select i1 %1059, i64 4, i64 %1060
-  %1062 = tail call i64 @llvm.umax.i64(i64 %1061, i64 range(i64 0, 8589934591) %1042)
-  %1063 = shl nuw nsw i64 %1062, 4
-  %1064 = tail call ptr @realloc(ptr noundef %1044, i64 noundef %1063) #33
-  %1065 = icmp eq ptr %1064, null
-  br i1 %1065, label %1072, label %1066
+1055:                                             ; preds = %1053, %1040
+  %1056 = phi ptr [ %1031, %1040 ], [ %1051, %1053 ]
+  br i1 %1032, label %1057, label %1059
 
-1066:                                             ; preds = %1057
-  %1067 = trunc i64 %1062 to i32
-  store i32 %1067, ptr %1054, align 4
-  store ptr %1064, ptr %1043, align 8
-  br label %1068
+1057:                                             ; preds = %1055
+  %1058 = getelementptr inbounds nuw i8, ptr %703, i64 80
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1056, ptr noundef nonnull align 8 dereferenceable(32) %1058, i64 32, i1 false)
+  br label %1059
 
-1068:                                             ; preds = %1066, %1053
-  %1069 = phi ptr [ %1044, %1053 ], [ %1064, %1066 ]
-  br i1 %1045, label %1070, label %1072
+1059:                                             ; preds = %1057, %1055, %1044, %1037, %940, %927, %921
+  %1060 = phi i32 [ 1, %927 ], [ 0, %921 ], [ 0, %940 ], [ 0, %1037 ], [ 0, %1055 ], [ 0, %1057 ], [ 1, %1044 ]
+  %1061 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %1062 = or i32 %1061, %1060
+  store i32 %1062, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  br label %1063
 
-1070:                                             ; preds = %1068
-  %1071 = getelementptr inbounds nuw i8, ptr %716, i64 80
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1069, ptr noundef nonnull align 8 dereferenceable(32) %1071, i64 32, i1 false)
-  br label %1072
+1063:                                             ; preds = %1059, %913, %814
+  %1064 = getelementptr inbounds nuw i8, ptr %703, i64 136
+  %1065 = icmp eq ptr %1064, %689
+  br i1 %1065, label %696, label %702, !llvm.loop !151
 
-1072:                                             ; preds = %1070, %1068, %1057, %1050, %953, %940, %934
-  %1073 = phi i32 [ 1, %940 ], [ 0, %934 ], [ 0, %953 ], [ 0, %1050 ], [ 0, %1068 ], [ 0, %1070 ], [ 1, %1057 ]
-  %1074 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %1075 = or i32 %1074, %1073
-  store i32 %1075, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  br label %1076
-
-1076:                                             ; preds = %1072, %926, %827
-  %1077 = getelementptr inbounds nuw i8, ptr %716, i64 136
-  %1078 = icmp eq ptr %1077, %690
-  br i1 %1078, label %697, label %715, !llvm.loop !151
-
-1079:                                             ; preds = %700
+1066:                                             ; preds = %696
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
   store ptr %0, ptr %8, align 8
-  %1080 = load i64, ptr %0, align 8
-  %1081 = add i64 %1080, 1
-  store i64 %1081, ptr %650, align 8
+  %1067 = load i64, ptr %0, align 8
+  %1068 = add i64 %1067, 1
+  store i64 %1068, ptr %650, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %651, i8 0, i64 16, i1 false)
-  call fastcc void @note_use(ptr noundef %680, ptr noundef nonnull readonly %655, ptr noundef %8)
+  call fastcc void @note_use(ptr noundef %679, ptr noundef nonnull readonly %654, ptr noundef %8)
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
+  br label %1069
+
+1069:                                             ; preds = %1066, %696
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  %1070 = add nuw nsw i64 %653, 1
+  %1071 = icmp eq i64 %1070, %13
+  br i1 %1071, label %1074, label %652, !llvm.loop !152
+
+1072:                                             ; preds = %675
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  br label %1557
+
+1073:                                             ; preds = %5
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %1075
+
+1074:                                             ; preds = %1069
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
   br label %1082
 
-1082:                                             ; preds = %1079, %700
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  %1083 = add nuw nsw i64 %653, 1
-  %1084 = icmp eq i64 %1083, %13
-  br i1 %1084, label %1086, label %652, !llvm.loop !152
+1075:                                             ; preds = %1152, %1073
+  %1076 = phi i64 [ 0, %1073 ], [ %1154, %1152 ]
+  %1077 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %1078 = icmp eq i32 %1077, 0
+  br i1 %1078, label %1157, label %1079
 
-1085:                                             ; preds = %676
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  br label %1493
+1079:                                             ; preds = %1075
+  %1080 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %1081 = zext i32 %1077 to i64
+  br label %1181
 
-1086:                                             ; preds = %1082, %5
-  %1087 = phi i64 [ 0, %5 ], [ %709, %1082 ]
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %1088 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %1089 = icmp eq i32 %1088, 0
-  br i1 %1089, label %1093, label %1090
+1082:                                             ; preds = %1152, %1074
+  %1083 = phi i64 [ 0, %1074 ], [ %1155, %1152 ]
+  %1084 = phi i64 [ 0, %1074 ], [ %1154, %1152 ]
+  %1085 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %1083
+  %1086 = getelementptr inbounds nuw i8, ptr %1085, i64 9
+  %1087 = load i8, ptr %1086, align 1
+  %1088 = icmp eq i8 %1087, 0
+  br i1 %1088, label %1152, label %1089
 
-1090:                                             ; preds = %1086
-  %1091 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %1092 = zext i32 %1088 to i64
-  br label %1117
+1089:                                             ; preds = %1082
+  %1090 = load ptr, ptr %1085, align 8
+  %1091 = load ptr, ptr %1090, align 8
+  %1092 = load ptr, ptr %1091, align 8
+  %1093 = getelementptr inbounds nuw i8, ptr %1090, i64 8
+  %1094 = load i64, ptr %1093, align 8
+  %1095 = getelementptr inbounds nuw i8, ptr %1092, i64 8
+  %1096 = load i64, ptr %1095, align 8
+  %1097 = icmp ne i64 %1094, %1096
+  %1098 = getelementptr inbounds nuw i8, ptr %1090, i64 16
+  %1099 = load i64, ptr %1098, align 8
+  %1100 = getelementptr inbounds nuw i8, ptr %1092, i64 16
+  %1101 = load i64, ptr %1100, align 8
+  %1102 = icmp ult i64 %1099, %1101
+  %1103 = select i1 %1097, i1 true, i1 %1102
+  %1104 = getelementptr inbounds nuw i8, ptr %1092, i64 28
+  %1105 = load i32, ptr %1104, align 4
+  br i1 %1103, label %1106, label %1149
 
-1093:                                             ; preds = %1165, %1086
-  %1094 = phi i64 [ %1087, %1086 ], [ %1167, %1165 ]
-  %1095 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %1096 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %1097 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %1098 = add i32 %1097, %1096
-  %1099 = zext i32 %1098 to i64
-  %1100 = add i64 %1094, 1
-  %1101 = add i64 %1100, %1099
-  %1102 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  %1103 = zext i32 %1102 to i64
-  %1104 = icmp ugt i64 %1101, %1103
-  br i1 %1104, label %1105, label %1115
+1106:                                             ; preds = %1089
+  br i1 %1102, label %1107, label %1125
 
-1105:                                             ; preds = %1093
-  %1106 = icmp ult i32 %1102, 2
-  %1107 = shl nuw nsw i64 %1103, 1
-  %1108 = select i1 %1106, i64 4, i64 %1107
-  %1109 = tail call i64 @llvm.umax.i64(i64 %1108, i64 %1101)
-  %1110 = shl i64 %1109, 3
-  %1111 = tail call ptr @realloc(ptr noundef %1095, i64 noundef %1110) #33
-  %1112 = icmp eq ptr %1111, null
-  br i1 %1112, label %1493, label %1113
+1107:                                             ; preds = %1106
+  %1108 = icmp ugt i32 %1105, 1
+  br i1 %1108, label %1109, label %1125
 
-1113:                                             ; preds = %1105
-  %1114 = trunc i64 %1109 to i32
-  store i32 %1114, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  br label %1170
+1109:                                             ; preds = %1107
+  %1110 = getelementptr inbounds nuw i8, ptr %1092, i64 40
+  %1111 = load ptr, ptr %1110, align 8
+  br label %1112
 
-1115:                                             ; preds = %1093
-  %1116 = icmp eq ptr %1095, null
-  br i1 %1116, label %1493, label %1170
+1112:                                             ; preds = %1112, %1109
+  %1113 = phi i32 [ %1105, %1109 ], [ %1122, %1112 ]
+  %1114 = phi i32 [ 0, %1109 ], [ %1121, %1112 ]
+  %1115 = add i32 %1114, %1113
+  %1116 = lshr i32 %1115, 1
+  %1117 = zext nneg i32 %1116 to i64
+  %1118 = getelementptr inbounds nuw %struct.span, ptr %1111, i64 %1117
+  %1119 = load i64, ptr %1118, align 8
+  %1120 = icmp ugt i64 %1119, %1099
+  %1121 = select i1 %1120, i32 %1114, i32 %1116
+  %1122 = select i1 %1120, i32 %1116, i32 %1113
+  %1123 = sub i32 %1122, %1121
+  %1124 = icmp ugt i32 %1123, 1
+  br i1 %1124, label %1112, label %1125, !llvm.loop !140
 
-1117:                                             ; preds = %1165, %1090
-  %1118 = phi i64 [ 0, %1090 ], [ %1168, %1165 ]
-  %1119 = phi i64 [ %1087, %1090 ], [ %1167, %1165 ]
-  %1120 = getelementptr inbounds nuw %struct.shadow, ptr %1091, i64 %1118
-  %1121 = getelementptr inbounds nuw i8, ptr %1120, i64 8
-  %1122 = load ptr, ptr %1121, align 8
-  %1123 = getelementptr inbounds nuw i8, ptr %1122, i64 28
-  %1124 = load i32, ptr %1123, align 4
-  %1125 = zext i32 %1124 to i64
-  %1126 = icmp eq i32 %1124, 0
-  br i1 %1126, label %1165, label %1127
+1125:                                             ; preds = %1112, %1107, %1106
+  %1126 = phi i32 [ %1105, %1106 ], [ 0, %1107 ], [ %1121, %1112 ]
+  %1127 = icmp ult i64 %1094, %1101
+  br i1 %1127, label %1128, label %1146
 
-1127:                                             ; preds = %1117
-  %1128 = getelementptr inbounds nuw i8, ptr %1122, i64 40
-  %1129 = load ptr, ptr %1128, align 8
-  %1130 = icmp eq i32 %1124, 1
-  br i1 %1130, label %1152, label %1131
+1128:                                             ; preds = %1125
+  %1129 = icmp ugt i32 %1105, 1
+  br i1 %1129, label %1130, label %1146
 
-1131:                                             ; preds = %1127
-  %1132 = and i64 %1125, 4294967294
+1130:                                             ; preds = %1128
+  %1131 = getelementptr inbounds nuw i8, ptr %1092, i64 40
+  %1132 = load ptr, ptr %1131, align 8
   br label %1133
 
-1133:                                             ; preds = %1133, %1131
-  %1134 = phi i64 [ 0, %1131 ], [ %1147, %1133 ]
-  %1135 = phi i64 [ %1125, %1131 ], [ %1145, %1133 ]
-  %1136 = phi i64 [ 0, %1131 ], [ %1146, %1133 ]
-  %1137 = getelementptr inbounds nuw %struct.span, ptr %1129, i64 %1134
-  %1138 = getelementptr inbounds nuw %struct.span, ptr %1129, i64 %1134
-  %1139 = getelementptr inbounds nuw i8, ptr %1137, i64 112
-  %1140 = getelementptr inbounds nuw i8, ptr %1138, i64 248
-  %1141 = load i32, ptr %1139, align 8
-  %1142 = load i32, ptr %1140, align 8
-  %1143 = zext i32 %1141 to i64
-  %1144 = zext i32 %1142 to i64
-  %1145 = add i64 %1135, %1143
-  %1146 = add i64 %1136, %1144
-  %1147 = add nuw i64 %1134, 2
-  %1148 = icmp eq i64 %1147, %1132
-  br i1 %1148, label %1149, label %1133, !llvm.loop !153
+1133:                                             ; preds = %1133, %1130
+  %1134 = phi i32 [ %1105, %1130 ], [ %1143, %1133 ]
+  %1135 = phi i32 [ 0, %1130 ], [ %1142, %1133 ]
+  %1136 = add i32 %1135, %1134
+  %1137 = lshr i32 %1136, 1
+  %1138 = zext nneg i32 %1137 to i64
+  %1139 = getelementptr inbounds nuw %struct.span, ptr %1132, i64 %1138
+  %1140 = load i64, ptr %1139, align 8
+  %1141 = icmp ugt i64 %1140, %1094
+  %1142 = select i1 %1141, i32 %1135, i32 %1137
+  %1143 = select i1 %1141, i32 %1137, i32 %1134
+  %1144 = sub i32 %1143, %1142
+  %1145 = icmp ugt i32 %1144, 1
+  br i1 %1145, label %1133, label %1146, !llvm.loop !140
 
-1149:                                             ; preds = %1133
-  %1150 = add i64 %1146, %1145
-  %1151 = icmp eq i64 %1132, %1125
-  br i1 %1151, label %1165, label %1152
+1146:                                             ; preds = %1133, %1128, %1125
+  %1147 = phi i32 [ %1105, %1125 ], [ 0, %1128 ], [ %1142, %1133 ]
+  %1148 = sub i32 %1126, %1147
+  br label %1149
 
-1152:                                             ; preds = %1127, %1149
-  %1153 = phi i64 [ 0, %1127 ], [ %1132, %1149 ]
-  %1154 = phi i64 [ %1125, %1127 ], [ %1150, %1149 ]
-  br label %1155
+1149:                                             ; preds = %1146, %1089
+  %1150 = phi i32 [ %1148, %1146 ], [ %1105, %1089 ]
+  %1151 = zext i32 %1150 to i64
+  br label %1152
 
-1155:                                             ; preds = %1152, %1155
-  %1156 = phi i64 [ %1163, %1155 ], [ %1153, %1152 ]
-  %1157 = phi i64 [ %1162, %1155 ], [ %1154, %1152 ]
-  %1158 = getelementptr inbounds nuw %struct.span, ptr %1129, i64 %1156
-  %1159 = getelementptr inbounds nuw i8, ptr %1158, i64 112
-  %1160 = load i32, ptr %1159, align 8
-  %1161 = zext i32 %1160 to i64
-  %1162 = add i64 %1157, %1161
-  %1163 = add nuw nsw i64 %1156, 1
-  %1164 = icmp eq i64 %1163, %1125
-  br i1 %1164, label %1165, label %1155, !llvm.loop !154
+1152:                                             ; preds = %1149, %1082
+  %1153 = phi i64 [ %1151, %1149 ], [ 0, %1082 ]
+  %1154 = add i64 %1153, %1084
+  %1155 = add nuw nsw i64 %1083, 1
+  %1156 = icmp eq i64 %1155, %13
+  br i1 %1156, label %1075, label %1082, !llvm.loop !153
 
-1165:                                             ; preds = %1155, %1149, %1117
-  %1166 = phi i64 [ 0, %1117 ], [ %1150, %1149 ], [ %1162, %1155 ]
-  %1167 = add i64 %1166, %1119
-  %1168 = add nuw nsw i64 %1118, 1
-  %1169 = icmp eq i64 %1168, %1092
-  br i1 %1169, label %1093, label %1117, !llvm.loop !155
+1157:                                             ; preds = %1229, %1075
+  %1158 = phi i64 [ %1076, %1075 ], [ %1231, %1229 ]
+  %1159 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %1160 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %1161 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %1162 = add i32 %1161, %1160
+  %1163 = zext i32 %1162 to i64
+  %1164 = add i64 %1158, 1
+  %1165 = add i64 %1164, %1163
+  %1166 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  %1167 = zext i32 %1166 to i64
+  %1168 = icmp ugt i64 %1165, %1167
+  br i1 %1168, label %1169, label %1179
 
-1170:                                             ; preds = %1113, %1115
-  %1171 = phi ptr [ %1111, %1113 ], [ %1095, %1115 ]
-  store ptr %1171, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %1172 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %1173 = icmp ne i32 %1172, 0
-  %1174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1175 = icmp eq i32 %1174, 0
-  %1176 = select i1 %1173, i1 true, i1 %1175
-  %1177 = xor i1 %1173, true
-  br i1 %1176, label %1304, label %1182
+1169:                                             ; preds = %1157
+  %1170 = icmp ult i32 %1166, 2
+  %1171 = shl nuw nsw i64 %1167, 1
+  %1172 = select i1 %1170, i64 4, i64 %1171
+  %1173 = tail call i64 @llvm.umax.i64(i64 %1172, i64 %1165)
+  %1174 = shl i64 %1173, 3
+  %1175 = tail call ptr @realloc(ptr noundef %1159, i64 noundef %1174) #33
+  %1176 = icmp eq ptr %1175, null
+  br i1 %1176, label %1557, label %1177
 
-1178:                                             ; preds = %1239
-  %1179 = icmp eq i32 %1241, 0
-  br i1 %1179, label %1300, label %1180
+1177:                                             ; preds = %1169
+  %1178 = trunc i64 %1173 to i32
+  store i32 %1178, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  br label %1234
 
-1180:                                             ; preds = %1178
-  %1181 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  br label %1278
+1179:                                             ; preds = %1157
+  %1180 = icmp eq ptr %1159, null
+  br i1 %1180, label %1557, label %1234
 
-1182:                                             ; preds = %1170, %1239
-  %1183 = phi i32 [ %1240, %1239 ], [ %1174, %1170 ]
-  %1184 = phi i32 [ %1241, %1239 ], [ %1174, %1170 ]
-  %1185 = phi i64 [ %1242, %1239 ], [ 0, %1170 ]
-  %1186 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %1187 = getelementptr inbounds nuw %struct.edge, ptr %1186, i64 %1185
-  %1188 = load ptr, ptr %1187, align 8
-  %1189 = getelementptr inbounds nuw i8, ptr %1187, i64 8
-  %1190 = load i64, ptr %1189, align 8
-  %1191 = getelementptr inbounds nuw i8, ptr %1188, i64 76
-  %1192 = load i32, ptr %1191, align 4
-  %1193 = icmp eq i32 %1192, 0
-  br i1 %1193, label %1239, label %1194
+1181:                                             ; preds = %1229, %1079
+  %1182 = phi i64 [ 0, %1079 ], [ %1232, %1229 ]
+  %1183 = phi i64 [ %1076, %1079 ], [ %1231, %1229 ]
+  %1184 = getelementptr inbounds nuw %struct.shadow, ptr %1080, i64 %1182
+  %1185 = getelementptr inbounds nuw i8, ptr %1184, i64 8
+  %1186 = load ptr, ptr %1185, align 8
+  %1187 = getelementptr inbounds nuw i8, ptr %1186, i64 28
+  %1188 = load i32, ptr %1187, align 4
+  %1189 = zext i32 %1188 to i64
+  %1190 = icmp eq i32 %1188, 0
+  br i1 %1190, label %1229, label %1191
 
-1194:                                             ; preds = %1182
-  %1195 = getelementptr inbounds nuw i8, ptr %1188, i64 64
-  %1196 = load ptr, ptr %1195, align 8
-  %1197 = getelementptr inbounds nuw i8, ptr %1188, i64 72
-  %1198 = load i32, ptr %1197, align 8
-  %1199 = zext i32 %1198 to i64
-  %1200 = getelementptr inbounds nuw %struct.snapshot, ptr %1196, i64 %1199
-  %1201 = add i32 %1192, -1
-  %1202 = zext i32 %1201 to i64
-  %1203 = getelementptr inbounds nuw %struct.snapshot, ptr %1200, i64 %1202
-  %1204 = load i64, ptr %1203, align 8
-  %1205 = icmp ult i64 %1190, %1204
-  br i1 %1205, label %1206, label %1224
+1191:                                             ; preds = %1181
+  %1192 = getelementptr inbounds nuw i8, ptr %1186, i64 40
+  %1193 = load ptr, ptr %1192, align 8
+  %1194 = icmp eq i32 %1188, 1
+  br i1 %1194, label %1216, label %1195
 
-1206:                                             ; preds = %1194, %1206
-  %1207 = phi i32 [ %1217, %1206 ], [ 0, %1194 ]
-  %1208 = phi i32 [ %1216, %1206 ], [ %1192, %1194 ]
-  %1209 = add i32 %1208, %1207
-  %1210 = lshr i32 %1209, 1
-  %1211 = zext nneg i32 %1210 to i64
-  %1212 = getelementptr inbounds nuw %struct.snapshot, ptr %1200, i64 %1211
-  %1213 = load i64, ptr %1212, align 8
-  %1214 = icmp ugt i64 %1213, %1190
-  %1215 = add nuw i32 %1210, 1
-  %1216 = select i1 %1214, i32 %1210, i32 %1208
-  %1217 = select i1 %1214, i32 %1207, i32 %1215
-  %1218 = icmp ult i32 %1217, %1216
-  br i1 %1218, label %1206, label %1219, !llvm.loop !112
+1195:                                             ; preds = %1191
+  %1196 = and i64 %1189, 4294967294
+  br label %1197
 
-1219:                                             ; preds = %1206
-  %1220 = icmp eq i32 %1217, 0
-  br i1 %1220, label %1239, label %1221
+1197:                                             ; preds = %1197, %1195
+  %1198 = phi i64 [ 0, %1195 ], [ %1211, %1197 ]
+  %1199 = phi i64 [ %1189, %1195 ], [ %1209, %1197 ]
+  %1200 = phi i64 [ 0, %1195 ], [ %1210, %1197 ]
+  %1201 = getelementptr inbounds nuw %struct.span, ptr %1193, i64 %1198
+  %1202 = getelementptr inbounds nuw %struct.span, ptr %1193, i64 %1198
+  %1203 = getelementptr inbounds nuw i8, ptr %1201, i64 112
+  %1204 = getelementptr inbounds nuw i8, ptr %1202, i64 248
+  %1205 = load i32, ptr %1203, align 8
+  %1206 = load i32, ptr %1204, align 8
+  %1207 = zext i32 %1205 to i64
+  %1208 = zext i32 %1206 to i64
+  %1209 = add i64 %1199, %1207
+  %1210 = add i64 %1200, %1208
+  %1211 = add nuw i64 %1198, 2
+  %1212 = icmp eq i64 %1211, %1196
+  br i1 %1212, label %1213, label %1197, !llvm.loop !154
 
-1221:                                             ; preds = %1219
-  %1222 = add i32 %1217, -1
-  %1223 = zext nneg i32 %1222 to i64
-  br label %1224
+1213:                                             ; preds = %1197
+  %1214 = add i64 %1210, %1209
+  %1215 = icmp eq i64 %1196, %1189
+  br i1 %1215, label %1229, label %1216
 
-1224:                                             ; preds = %1221, %1194
-  %1225 = phi i64 [ %1223, %1221 ], [ %1202, %1194 ]
-  %1226 = getelementptr inbounds nuw %struct.snapshot, ptr %1200, i64 %1225
-  %1227 = getelementptr inbounds nuw i8, ptr %1226, i64 8
-  %1228 = load ptr, ptr %1227, align 8
-  %1229 = getelementptr inbounds nuw i8, ptr %1228, i64 4
-  %1230 = icmp eq ptr %1228, null
-  br i1 %1230, label %1239, label %1231
+1216:                                             ; preds = %1191, %1213
+  %1217 = phi i64 [ 0, %1191 ], [ %1196, %1213 ]
+  %1218 = phi i64 [ %1189, %1191 ], [ %1214, %1213 ]
+  br label %1219
 
-1231:                                             ; preds = %1224
-  %1232 = getelementptr inbounds nuw i8, ptr %1228, i64 16
-  %1233 = load i32, ptr %1229, align 4
-  %1234 = icmp eq i32 %1233, 0
-  br i1 %1234, label %1239, label %1235
+1219:                                             ; preds = %1216, %1219
+  %1220 = phi i64 [ %1227, %1219 ], [ %1217, %1216 ]
+  %1221 = phi i64 [ %1226, %1219 ], [ %1218, %1216 ]
+  %1222 = getelementptr inbounds nuw %struct.span, ptr %1193, i64 %1220
+  %1223 = getelementptr inbounds nuw i8, ptr %1222, i64 112
+  %1224 = load i32, ptr %1223, align 8
+  %1225 = zext i32 %1224 to i64
+  %1226 = add i64 %1221, %1225
+  %1227 = add nuw nsw i64 %1220, 1
+  %1228 = icmp eq i64 %1227, %1189
+  br i1 %1228, label %1229, label %1219, !llvm.loop !155
 
-1235:                                             ; preds = %1231
-  %1236 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
-  br label %1245
+1229:                                             ; preds = %1219, %1213, %1181
+  %1230 = phi i64 [ 0, %1181 ], [ %1214, %1213 ], [ %1226, %1219 ]
+  %1231 = add i64 %1230, %1183
+  %1232 = add nuw nsw i64 %1182, 1
+  %1233 = icmp eq i64 %1232, %1081
+  br i1 %1233, label %1157, label %1181, !llvm.loop !156
 
-1237:                                             ; preds = %1272
+1234:                                             ; preds = %1177, %1179
+  %1235 = phi ptr [ %1175, %1177 ], [ %1159, %1179 ]
+  store ptr %1235, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %1236 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %1237 = icmp ne i32 %1236, 0
   %1238 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  br label %1239
+  %1239 = icmp eq i32 %1238, 0
+  %1240 = select i1 %1237, i1 true, i1 %1239
+  %1241 = xor i1 %1237, true
+  br i1 %1240, label %1368, label %1246
 
-1239:                                             ; preds = %1231, %1237, %1224, %1219, %1182
-  %1240 = phi i32 [ %1183, %1219 ], [ %1183, %1224 ], [ %1183, %1182 ], [ %1238, %1237 ], [ %1183, %1231 ]
-  %1241 = phi i32 [ %1184, %1219 ], [ %1184, %1224 ], [ %1184, %1182 ], [ %1238, %1237 ], [ %1183, %1231 ]
-  %1242 = add nuw nsw i64 %1185, 1
-  %1243 = zext i32 %1241 to i64
-  %1244 = icmp samesign ult i64 %1242, %1243
-  br i1 %1244, label %1182, label %1178, !llvm.loop !156
+1242:                                             ; preds = %1303
+  %1243 = icmp eq i32 %1305, 0
+  br i1 %1243, label %1364, label %1244
 
-1245:                                             ; preds = %1235, %1272
-  %1246 = phi i32 [ %1273, %1272 ], [ %1233, %1235 ]
-  %1247 = phi i64 [ %1274, %1272 ], [ %1236, %1235 ]
-  %1248 = phi i64 [ %1275, %1272 ], [ 0, %1235 ]
-  %1249 = getelementptr inbounds nuw %struct.point, ptr %1232, i64 %1248
-  %1250 = load ptr, ptr %1249, align 8
-  %1251 = getelementptr inbounds nuw i8, ptr %1250, i64 48
-  %1252 = load i64, ptr %1251, align 8
-  %1253 = icmp eq i64 %1252, %1247
-  br i1 %1253, label %1254, label %1272
+1244:                                             ; preds = %1242
+  %1245 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  br label %1342
 
-1254:                                             ; preds = %1245
-  %1255 = getelementptr inbounds nuw i8, ptr %1250, i64 44
+1246:                                             ; preds = %1234, %1303
+  %1247 = phi i32 [ %1304, %1303 ], [ %1238, %1234 ]
+  %1248 = phi i32 [ %1305, %1303 ], [ %1238, %1234 ]
+  %1249 = phi i64 [ %1306, %1303 ], [ 0, %1234 ]
+  %1250 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %1251 = getelementptr inbounds nuw %struct.edge, ptr %1250, i64 %1249
+  %1252 = load ptr, ptr %1251, align 8
+  %1253 = getelementptr inbounds nuw i8, ptr %1251, i64 8
+  %1254 = load i64, ptr %1253, align 8
+  %1255 = getelementptr inbounds nuw i8, ptr %1252, i64 76
   %1256 = load i32, ptr %1255, align 4
-  %1257 = zext i32 %1256 to i64
-  %1258 = getelementptr inbounds nuw %struct.edge, ptr %1186, i64 %1257
-  %1259 = icmp eq i64 %1185, %1257
-  br i1 %1259, label %1272, label %1260
+  %1257 = icmp eq i32 %1256, 0
+  br i1 %1257, label %1303, label %1258
 
-1260:                                             ; preds = %1254
-  %1261 = getelementptr inbounds nuw i8, ptr %1249, i64 8
-  %1262 = load i64, ptr %1261, align 8
-  %1263 = getelementptr inbounds nuw i8, ptr %1258, i64 8
-  %1264 = load i64, ptr %1263, align 8
-  %1265 = icmp ult i64 %1262, %1264
-  br i1 %1265, label %1272, label %1266
+1258:                                             ; preds = %1246
+  %1259 = getelementptr inbounds nuw i8, ptr %1252, i64 64
+  %1260 = load ptr, ptr %1259, align 8
+  %1261 = getelementptr inbounds nuw i8, ptr %1252, i64 72
+  %1262 = load i32, ptr %1261, align 8
+  %1263 = zext i32 %1262 to i64
+  %1264 = getelementptr inbounds nuw %struct.snapshot, ptr %1260, i64 %1263
+  %1265 = add i32 %1256, -1
+  %1266 = zext i32 %1265 to i64
+  %1267 = getelementptr inbounds nuw %struct.snapshot, ptr %1264, i64 %1266
+  %1268 = load i64, ptr %1267, align 8
+  %1269 = icmp ult i64 %1254, %1268
+  br i1 %1269, label %1270, label %1288
 
-1266:                                             ; preds = %1260
-  %1267 = getelementptr inbounds nuw i8, ptr %1258, i64 16
-  %1268 = load i32, ptr %1267, align 8
-  %1269 = or i32 %1268, -2147483648
-  store i32 %1269, ptr %1267, align 8
-  %1270 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
-  %1271 = load i32, ptr %1229, align 4
-  br label %1272
+1270:                                             ; preds = %1258, %1270
+  %1271 = phi i32 [ %1281, %1270 ], [ 0, %1258 ]
+  %1272 = phi i32 [ %1280, %1270 ], [ %1256, %1258 ]
+  %1273 = add i32 %1272, %1271
+  %1274 = lshr i32 %1273, 1
+  %1275 = zext nneg i32 %1274 to i64
+  %1276 = getelementptr inbounds nuw %struct.snapshot, ptr %1264, i64 %1275
+  %1277 = load i64, ptr %1276, align 8
+  %1278 = icmp ugt i64 %1277, %1254
+  %1279 = add nuw i32 %1274, 1
+  %1280 = select i1 %1278, i32 %1274, i32 %1272
+  %1281 = select i1 %1278, i32 %1271, i32 %1279
+  %1282 = icmp ult i32 %1281, %1280
+  br i1 %1282, label %1270, label %1283, !llvm.loop !112
 
-1272:                                             ; preds = %1266, %1260, %1254, %1245
-  %1273 = phi i32 [ %1271, %1266 ], [ %1246, %1260 ], [ %1246, %1254 ], [ %1246, %1245 ]
-  %1274 = phi i64 [ %1270, %1266 ], [ %1247, %1260 ], [ %1247, %1254 ], [ %1247, %1245 ]
-  %1275 = add nuw nsw i64 %1248, 1
-  %1276 = zext i32 %1273 to i64
-  %1277 = icmp samesign ult i64 %1275, %1276
-  br i1 %1277, label %1245, label %1237
+1283:                                             ; preds = %1270
+  %1284 = icmp eq i32 %1281, 0
+  br i1 %1284, label %1303, label %1285
 
-1278:                                             ; preds = %1293, %1180
-  %1279 = phi i32 [ %1241, %1180 ], [ %1294, %1293 ]
-  %1280 = phi ptr [ %1181, %1180 ], [ %1295, %1293 ]
-  %1281 = phi i64 [ 0, %1180 ], [ %1297, %1293 ]
-  %1282 = phi i32 [ 0, %1180 ], [ %1296, %1293 ]
-  %1283 = getelementptr inbounds nuw %struct.edge, ptr %1280, i64 %1281
-  %1284 = getelementptr inbounds nuw i8, ptr %1283, i64 16
-  %1285 = load i32, ptr %1284, align 8
-  %1286 = icmp sgt i32 %1285, -1
-  br i1 %1286, label %1287, label %1293
+1285:                                             ; preds = %1283
+  %1286 = add i32 %1281, -1
+  %1287 = zext nneg i32 %1286 to i64
+  br label %1288
 
-1287:                                             ; preds = %1278
-  %1288 = add i32 %1282, 1
-  %1289 = zext i32 %1282 to i64
-  %1290 = getelementptr inbounds nuw %struct.edge, ptr %1280, i64 %1289
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1290, ptr noundef nonnull align 8 dereferenceable(32) %1283, i64 32, i1 false)
-  %1291 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %1292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  br label %1293
+1288:                                             ; preds = %1285, %1258
+  %1289 = phi i64 [ %1287, %1285 ], [ %1266, %1258 ]
+  %1290 = getelementptr inbounds nuw %struct.snapshot, ptr %1264, i64 %1289
+  %1291 = getelementptr inbounds nuw i8, ptr %1290, i64 8
+  %1292 = load ptr, ptr %1291, align 8
+  %1293 = getelementptr inbounds nuw i8, ptr %1292, i64 4
+  %1294 = icmp eq ptr %1292, null
+  br i1 %1294, label %1303, label %1295
 
-1293:                                             ; preds = %1287, %1278
-  %1294 = phi i32 [ %1279, %1278 ], [ %1292, %1287 ]
-  %1295 = phi ptr [ %1280, %1278 ], [ %1291, %1287 ]
-  %1296 = phi i32 [ %1282, %1278 ], [ %1288, %1287 ]
-  %1297 = add nuw nsw i64 %1281, 1
-  %1298 = zext i32 %1294 to i64
-  %1299 = icmp samesign ult i64 %1297, %1298
-  br i1 %1299, label %1278, label %1300, !llvm.loop !157
+1295:                                             ; preds = %1288
+  %1296 = getelementptr inbounds nuw i8, ptr %1292, i64 16
+  %1297 = load i32, ptr %1293, align 4
+  %1298 = icmp eq i32 %1297, 0
+  br i1 %1298, label %1303, label %1299
 
-1300:                                             ; preds = %1293, %1178
-  %1301 = phi i32 [ 0, %1178 ], [ %1296, %1293 ]
-  store i32 %1301, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1302 = tail call fastcc i32 @join_edges(ptr noundef %0)
-  %1303 = icmp eq i32 %1302, 0
-  br label %1304
+1299:                                             ; preds = %1295
+  %1300 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  br label %1309
 
-1304:                                             ; preds = %1300, %1170
-  %1305 = phi i1 [ %1177, %1170 ], [ %1303, %1300 ]
-  %1306 = icmp ne i32 %4, 0
-  %1307 = and i1 %1306, %1305
-  br i1 %1307, label %1308, label %1489
+1301:                                             ; preds = %1336
+  %1302 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %1303
 
-1308:                                             ; preds = %1304
-  %1309 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1310 = icmp eq i32 %1309, 0
-  br i1 %1310, label %1313, label %1311
+1303:                                             ; preds = %1295, %1301, %1288, %1283, %1246
+  %1304 = phi i32 [ %1247, %1283 ], [ %1247, %1288 ], [ %1247, %1246 ], [ %1302, %1301 ], [ %1247, %1295 ]
+  %1305 = phi i32 [ %1248, %1283 ], [ %1248, %1288 ], [ %1248, %1246 ], [ %1302, %1301 ], [ %1247, %1295 ]
+  %1306 = add nuw nsw i64 %1249, 1
+  %1307 = zext i32 %1305 to i64
+  %1308 = icmp samesign ult i64 %1306, %1307
+  br i1 %1308, label %1246, label %1242, !llvm.loop !157
 
-1311:                                             ; preds = %1308
-  %1312 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  br label %1352
+1309:                                             ; preds = %1299, %1336
+  %1310 = phi i32 [ %1337, %1336 ], [ %1297, %1299 ]
+  %1311 = phi i64 [ %1338, %1336 ], [ %1300, %1299 ]
+  %1312 = phi i64 [ %1339, %1336 ], [ 0, %1299 ]
+  %1313 = getelementptr inbounds nuw %struct.point, ptr %1296, i64 %1312
+  %1314 = load ptr, ptr %1313, align 8
+  %1315 = getelementptr inbounds nuw i8, ptr %1314, i64 48
+  %1316 = load i64, ptr %1315, align 8
+  %1317 = icmp eq i64 %1316, %1311
+  br i1 %1317, label %1318, label %1336
 
-1313:                                             ; preds = %1308
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  %1314 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %1315 = load ptr, ptr %1314, align 8
-  %1316 = icmp eq ptr %1315, null
-  br i1 %1316, label %1352, label %1317
+1318:                                             ; preds = %1309
+  %1319 = getelementptr inbounds nuw i8, ptr %1314, i64 44
+  %1320 = load i32, ptr %1319, align 4
+  %1321 = zext i32 %1320 to i64
+  %1322 = getelementptr inbounds nuw %struct.edge, ptr %1250, i64 %1321
+  %1323 = icmp eq i64 %1249, %1321
+  br i1 %1323, label %1336, label %1324
 
-1317:                                             ; preds = %1313
-  %1318 = getelementptr inbounds nuw i8, ptr %1315, i64 4
-  %1319 = load i32, ptr %1318, align 4
-  %1320 = icmp eq i32 %1319, 0
-  br i1 %1320, label %1352, label %1321
+1324:                                             ; preds = %1318
+  %1325 = getelementptr inbounds nuw i8, ptr %1313, i64 8
+  %1326 = load i64, ptr %1325, align 8
+  %1327 = getelementptr inbounds nuw i8, ptr %1322, i64 8
+  %1328 = load i64, ptr %1327, align 8
+  %1329 = icmp ult i64 %1326, %1328
+  br i1 %1329, label %1336, label %1330
 
-1321:                                             ; preds = %1317
-  %1322 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
-  %1323 = icmp ugt i32 %1319, %1322
-  br i1 %1323, label %1326, label %1324
+1330:                                             ; preds = %1324
+  %1331 = getelementptr inbounds nuw i8, ptr %1322, i64 16
+  %1332 = load i32, ptr %1331, align 8
+  %1333 = or i32 %1332, -2147483648
+  store i32 %1333, ptr %1331, align 8
+  %1334 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  %1335 = load i32, ptr %1293, align 4
+  br label %1336
 
-1324:                                             ; preds = %1321
-  %1325 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  br label %1342
+1336:                                             ; preds = %1330, %1324, %1318, %1309
+  %1337 = phi i32 [ %1335, %1330 ], [ %1310, %1324 ], [ %1310, %1318 ], [ %1310, %1309 ]
+  %1338 = phi i64 [ %1334, %1330 ], [ %1311, %1324 ], [ %1311, %1318 ], [ %1311, %1309 ]
+  %1339 = add nuw nsw i64 %1312, 1
+  %1340 = zext i32 %1337 to i64
+  %1341 = icmp samesign ult i64 %1339, %1340
+  br i1 %1341, label %1309, label %1301
 
-1326:                                             ; preds = %1321
-  %1327 = zext i32 %1322 to i64
-  %1328 = zext i32 %1319 to i64
-  %1329 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  %1330 = icmp ult i32 %1322, 2
-  %1331 = shl nuw nsw i64 %1327, 1
-  %1332 = select i1 %1330, i64 4, i64 %1331
-  %1333 = tail call i64 @llvm.umax.i64(i64 %1332, i64 range(i64 0, 8589934592) %1328)
-  %1334 = shl nuw nsw i64 %1333, 4
-  %1335 = tail call ptr @realloc(ptr noundef %1329, i64 noundef %1334) #33
-  %1336 = icmp eq ptr %1335, null
-  br i1 %1336, label %1493, label %1337
+1342:                                             ; preds = %1357, %1244
+  %1343 = phi i32 [ %1305, %1244 ], [ %1358, %1357 ]
+  %1344 = phi ptr [ %1245, %1244 ], [ %1359, %1357 ]
+  %1345 = phi i64 [ 0, %1244 ], [ %1361, %1357 ]
+  %1346 = phi i32 [ 0, %1244 ], [ %1360, %1357 ]
+  %1347 = getelementptr inbounds nuw %struct.edge, ptr %1344, i64 %1345
+  %1348 = getelementptr inbounds nuw i8, ptr %1347, i64 16
+  %1349 = load i32, ptr %1348, align 8
+  %1350 = icmp sgt i32 %1349, -1
+  br i1 %1350, label %1351, label %1357
 
-1337:                                             ; preds = %1326
-  %1338 = trunc i64 %1333 to i32
-  store i32 %1338, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
-  store ptr %1335, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  %1339 = load ptr, ptr %1314, align 8
-  %1340 = getelementptr inbounds nuw i8, ptr %1339, i64 4
-  %1341 = load i32, ptr %1340, align 4
-  br label %1342
+1351:                                             ; preds = %1342
+  %1352 = add i32 %1346, 1
+  %1353 = zext i32 %1346 to i64
+  %1354 = getelementptr inbounds nuw %struct.edge, ptr %1344, i64 %1353
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1354, ptr noundef nonnull align 8 dereferenceable(32) %1347, i64 32, i1 false)
+  %1355 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %1356 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %1357
 
-1342:                                             ; preds = %1337, %1324
-  %1343 = phi i32 [ %1319, %1324 ], [ %1341, %1337 ]
-  %1344 = phi ptr [ %1315, %1324 ], [ %1339, %1337 ]
-  %1345 = phi ptr [ %1325, %1324 ], [ %1335, %1337 ]
-  %1346 = getelementptr inbounds nuw i8, ptr %1344, i64 16
-  %1347 = zext i32 %1343 to i64
-  %1348 = shl nuw nsw i64 %1347, 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1345, ptr nonnull align 8 %1346, i64 %1348, i1 false)
-  %1349 = load ptr, ptr %1314, align 8
-  %1350 = getelementptr inbounds nuw i8, ptr %1349, i64 4
-  %1351 = load i32, ptr %1350, align 4
-  store i32 %1351, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  br label %1352
+1357:                                             ; preds = %1351, %1342
+  %1358 = phi i32 [ %1343, %1342 ], [ %1356, %1351 ]
+  %1359 = phi ptr [ %1344, %1342 ], [ %1355, %1351 ]
+  %1360 = phi i32 [ %1346, %1342 ], [ %1352, %1351 ]
+  %1361 = add nuw nsw i64 %1345, 1
+  %1362 = zext i32 %1358 to i64
+  %1363 = icmp samesign ult i64 %1361, %1362
+  br i1 %1363, label %1342, label %1364, !llvm.loop !158
 
-1352:                                             ; preds = %1342, %1317, %1313, %1311
-  %1353 = phi i32 [ %1312, %1311 ], [ 0, %1317 ], [ %1351, %1342 ], [ 0, %1313 ]
-  %1354 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  %1355 = tail call fastcc i32 @await_points(ptr noundef readonly %0, ptr noundef %1354, i32 noundef %1353, ptr noundef readonly %3, i32 noundef range(i32 1, 0) %4, i32 noundef 0)
-  %1356 = icmp eq i32 %1355, 0
-  br i1 %1356, label %1357, label %1493
+1364:                                             ; preds = %1357, %1242
+  %1365 = phi i32 [ 0, %1242 ], [ %1360, %1357 ]
+  store i32 %1365, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1366 = tail call fastcc i32 @join_edges(ptr noundef %0)
+  %1367 = icmp eq i32 %1366, 0
+  br label %1368
 
-1357:                                             ; preds = %1352
-  %1358 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1359 = icmp eq i32 %1358, %1309
-  br i1 %1359, label %1490, label %1360
+1368:                                             ; preds = %1364, %1234
+  %1369 = phi i1 [ %1241, %1234 ], [ %1367, %1364 ]
+  %1370 = icmp ne i32 %4, 0
+  %1371 = and i1 %1370, %1369
+  br i1 %1371, label %1372, label %1553
 
-1360:                                             ; preds = %1357
-  %1361 = zext i32 %4 to i64
-  br label %1365
-
-1362:                                             ; preds = %1365
-  %1363 = add nuw nsw i64 %1366, 1
-  %1364 = icmp eq i64 %1363, %1361
-  br i1 %1364, label %1375, label %1365, !llvm.loop !158
-
-1365:                                             ; preds = %1362, %1360
-  %1366 = phi i64 [ 0, %1360 ], [ %1363, %1362 ]
-  %1367 = getelementptr inbounds nuw %struct.point, ptr %3, i64 %1366
-  %1368 = load i64, ptr %1367, align 8
-  %1369 = insertvalue [2 x i64] poison, i64 %1368, 0
-  %1370 = getelementptr inbounds nuw i8, ptr %1367, i64 8
-  %1371 = load i64, ptr %1370, align 8
-  %1372 = insertvalue [2 x i64] %1369, i64 %1371, 1
-  %1373 = tail call fastcc i32 @join_wait(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), ptr noundef readonly %0, [2 x i64] %1372)
+1372:                                             ; preds = %1368
+  %1373 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %1374 = icmp eq i32 %1373, 0
-  br i1 %1374, label %1362, label %1493
+  br i1 %1374, label %1377, label %1375
 
-1375:                                             ; preds = %1362
+1375:                                             ; preds = %1372
   %1376 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  %1377 = icmp ult i32 %1376, 9
-  br i1 %1377, label %1406, label %1378
+  br label %1416
 
-1378:                                             ; preds = %1375
-  %1379 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  br label %1381
+1377:                                             ; preds = %1372
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1378 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %1379 = load ptr, ptr %1378, align 8
+  %1380 = icmp eq ptr %1379, null
+  br i1 %1380, label %1416, label %1381
 
-1380:                                             ; preds = %1399
-  store i32 %1402, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+1381:                                             ; preds = %1377
+  %1382 = getelementptr inbounds nuw i8, ptr %1379, i64 4
+  %1383 = load i32, ptr %1382, align 4
+  %1384 = icmp eq i32 %1383, 0
+  br i1 %1384, label %1416, label %1385
+
+1385:                                             ; preds = %1381
+  %1386 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
+  %1387 = icmp ugt i32 %1383, %1386
+  br i1 %1387, label %1390, label %1388
+
+1388:                                             ; preds = %1385
+  %1389 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
   br label %1406
 
-1381:                                             ; preds = %1399, %1378
-  %1382 = phi ptr [ %1400, %1399 ], [ %1379, %1378 ]
-  %1383 = phi i32 [ %1401, %1399 ], [ %1376, %1378 ]
-  %1384 = phi i64 [ %1403, %1399 ], [ 0, %1378 ]
-  %1385 = phi i32 [ %1402, %1399 ], [ 0, %1378 ]
-  %1386 = getelementptr inbounds nuw %struct.point, ptr %1382, i64 %1384
-  %1387 = getelementptr inbounds nuw i8, ptr %1386, i64 8
-  %1388 = load i64, ptr %1387, align 8
-  %1389 = load ptr, ptr %1386, align 8
-  %1390 = getelementptr inbounds nuw i8, ptr %1389, i64 8
-  %1391 = load i64, ptr %1390, align 8
-  %1392 = icmp ugt i64 %1388, %1391
-  br i1 %1392, label %1393, label %1399
+1390:                                             ; preds = %1385
+  %1391 = zext i32 %1386 to i64
+  %1392 = zext i32 %1383 to i64
+  %1393 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1394 = icmp ult i32 %1386, 2
+  %1395 = shl nuw nsw i64 %1391, 1
+  %1396 = select i1 %1394, i64 4, i64 %1395
+  %1397 = tail call i64 @llvm.umax.i64(i64 %1396, i64 range(i64 0, 8589934592) %1392)
+  %1398 = shl nuw nsw i64 %1397, 4
+  %1399 = tail call ptr @realloc(ptr noundef %1393, i64 noundef %1398) #33
+  %1400 = icmp eq ptr %1399, null
+  br i1 %1400, label %1557, label %1401
 
-1393:                                             ; preds = %1381
-  %1394 = add i32 %1385, 1
-  %1395 = zext i32 %1385 to i64
-  %1396 = getelementptr inbounds nuw %struct.point, ptr %1382, i64 %1395
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1396, ptr noundef nonnull align 8 dereferenceable(16) %1386, i64 16, i1 false)
-  %1397 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  %1398 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  br label %1399
+1401:                                             ; preds = %1390
+  %1402 = trunc i64 %1397 to i32
+  store i32 %1402, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
+  store ptr %1399, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1403 = load ptr, ptr %1378, align 8
+  %1404 = getelementptr inbounds nuw i8, ptr %1403, i64 4
+  %1405 = load i32, ptr %1404, align 4
+  br label %1406
 
-1399:                                             ; preds = %1393, %1381
-  %1400 = phi ptr [ %1398, %1393 ], [ %1382, %1381 ]
-  %1401 = phi i32 [ %1397, %1393 ], [ %1383, %1381 ]
-  %1402 = phi i32 [ %1394, %1393 ], [ %1385, %1381 ]
-  %1403 = add nuw nsw i64 %1384, 1
-  %1404 = zext i32 %1401 to i64
-  %1405 = icmp samesign ult i64 %1403, %1404
-  br i1 %1405, label %1381, label %1380, !llvm.loop !116
+1406:                                             ; preds = %1401, %1388
+  %1407 = phi i32 [ %1383, %1388 ], [ %1405, %1401 ]
+  %1408 = phi ptr [ %1379, %1388 ], [ %1403, %1401 ]
+  %1409 = phi ptr [ %1389, %1388 ], [ %1399, %1401 ]
+  %1410 = getelementptr inbounds nuw i8, ptr %1408, i64 16
+  %1411 = zext i32 %1407 to i64
+  %1412 = shl nuw nsw i64 %1411, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1409, ptr nonnull align 8 %1410, i64 %1412, i1 false)
+  %1413 = load ptr, ptr %1378, align 8
+  %1414 = getelementptr inbounds nuw i8, ptr %1413, i64 4
+  %1415 = load i32, ptr %1414, align 4
+  store i32 %1415, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %1416
 
-1406:                                             ; preds = %1380, %1375
-  %1407 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1408 = icmp eq i32 %1407, 0
-  br i1 %1408, label %1487, label %1409
+1416:                                             ; preds = %1406, %1381, %1377, %1375
+  %1417 = phi i32 [ %1376, %1375 ], [ 0, %1381 ], [ %1415, %1406 ], [ 0, %1377 ]
+  %1418 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1419 = tail call fastcc i32 @await_points(ptr noundef readonly %0, ptr noundef %1418, i32 noundef %1417, ptr noundef readonly %3, i32 noundef range(i32 1, 0) %4, i32 noundef 0)
+  %1420 = icmp eq i32 %1419, 0
+  br i1 %1420, label %1421, label %1557
 
-1409:                                             ; preds = %1406
-  %1410 = zext i32 %1309 to i64
-  %1411 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  br label %1412
+1421:                                             ; preds = %1416
+  %1422 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1423 = icmp eq i32 %1422, %1373
+  br i1 %1423, label %1554, label %1424
 
-1412:                                             ; preds = %1480, %1409
-  %1413 = phi ptr [ %1411, %1409 ], [ %1482, %1480 ]
-  %1414 = phi i32 [ %1407, %1409 ], [ %1483, %1480 ]
-  %1415 = phi i64 [ 0, %1409 ], [ %1485, %1480 ]
-  %1416 = phi i32 [ 0, %1409 ], [ %1484, %1480 ]
-  %1417 = icmp samesign ult i64 %1415, %1410
-  %1418 = icmp ult i32 %1309, %1414
-  %1419 = and i1 %1418, %1417
-  br i1 %1419, label %1420, label %1472
+1424:                                             ; preds = %1421
+  %1425 = zext i32 %4 to i64
+  br label %1429
 
-1420:                                             ; preds = %1412
-  %1421 = getelementptr inbounds nuw %struct.edge, ptr %1413, i64 %1415
-  %1422 = load ptr, ptr %1421, align 8
-  %1423 = zext i32 %1414 to i64
-  %1424 = sub nsw i64 %1423, %1410
-  %1425 = icmp ult i64 %1424, 9
-  br i1 %1425, label %1457, label %1426
+1426:                                             ; preds = %1429
+  %1427 = add nuw nsw i64 %1430, 1
+  %1428 = icmp eq i64 %1427, %1425
+  br i1 %1428, label %1439, label %1429, !llvm.loop !159
 
-1426:                                             ; preds = %1420
-  %1427 = and i64 %1424, 7
-  %1428 = icmp eq i64 %1427, 0
-  %1429 = select i1 %1428, i64 8, i64 %1427
-  %1430 = sub nsw i64 %1424, %1429
-  %1431 = add nsw i64 %1430, %1410
-  %1432 = insertelement <4 x ptr> poison, ptr %1422, i64 0
-  %1433 = shufflevector <4 x ptr> %1432, <4 x ptr> poison, <4 x i32> zeroinitializer
-  br label %1434
+1429:                                             ; preds = %1426, %1424
+  %1430 = phi i64 [ 0, %1424 ], [ %1427, %1426 ]
+  %1431 = getelementptr inbounds nuw %struct.point, ptr %3, i64 %1430
+  %1432 = load i64, ptr %1431, align 8
+  %1433 = insertvalue [2 x i64] poison, i64 %1432, 0
+  %1434 = getelementptr inbounds nuw i8, ptr %1431, i64 8
+  %1435 = load i64, ptr %1434, align 8
+  %1436 = insertvalue [2 x i64] %1433, i64 %1435, 1
+  %1437 = tail call fastcc i32 @join_wait(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), ptr noundef readonly %0, [2 x i64] %1436)
+  %1438 = icmp eq i32 %1437, 0
+  br i1 %1438, label %1426, label %1557
 
-1434:                                             ; preds = %1434, %1426
-  %1435 = phi i64 [ 0, %1426 ], [ %1452, %1434 ]
-  %1436 = phi <4 x i32> [ zeroinitializer, %1426 ], [ %1450, %1434 ]
-  %1437 = phi <4 x i32> [ zeroinitializer, %1426 ], [ %1451, %1434 ]
-  %1438 = add i64 %1435, %1410
-  %1439 = getelementptr inbounds nuw %struct.edge, ptr %1413, i64 %1438
-  %1440 = getelementptr %struct.edge, ptr %1413, i64 %1438
-  %1441 = getelementptr i8, ptr %1440, i64 128
-  %1442 = load <13 x ptr>, ptr %1439, align 8
-  %1443 = shufflevector <13 x ptr> %1442, <13 x ptr> poison, <4 x i32> <i32 0, i32 4, i32 8, i32 12>
-  %1444 = load <13 x ptr>, ptr %1441, align 8
-  %1445 = shufflevector <13 x ptr> %1444, <13 x ptr> poison, <4 x i32> <i32 0, i32 4, i32 8, i32 12>
-  %1446 = icmp eq <4 x ptr> %1443, %1433
-  %1447 = icmp eq <4 x ptr> %1445, %1433
-  %1448 = zext <4 x i1> %1446 to <4 x i32>
-  %1449 = zext <4 x i1> %1447 to <4 x i32>
-  %1450 = or <4 x i32> %1436, %1448
-  %1451 = or <4 x i32> %1437, %1449
-  %1452 = add nuw i64 %1435, 8
-  %1453 = icmp eq i64 %1452, %1430
-  br i1 %1453, label %1454, label %1434, !llvm.loop !159
+1439:                                             ; preds = %1426
+  %1440 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1441 = icmp ult i32 %1440, 9
+  br i1 %1441, label %1470, label %1442
 
-1454:                                             ; preds = %1434
-  %1455 = or <4 x i32> %1451, %1450
-  %1456 = tail call i32 @llvm.vector.reduce.or.v4i32(<4 x i32> %1455)
-  br label %1457
+1442:                                             ; preds = %1439
+  %1443 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %1445
 
-1457:                                             ; preds = %1420, %1454
-  %1458 = phi i64 [ %1410, %1420 ], [ %1431, %1454 ]
-  %1459 = phi i32 [ 0, %1420 ], [ %1456, %1454 ]
-  br label %1462
+1444:                                             ; preds = %1463
+  store i32 %1466, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %1470
 
-1460:                                             ; preds = %1462
-  %1461 = icmp eq i32 %1469, 0
-  br i1 %1461, label %1472, label %1480
+1445:                                             ; preds = %1463, %1442
+  %1446 = phi ptr [ %1464, %1463 ], [ %1443, %1442 ]
+  %1447 = phi i32 [ %1465, %1463 ], [ %1440, %1442 ]
+  %1448 = phi i64 [ %1467, %1463 ], [ 0, %1442 ]
+  %1449 = phi i32 [ %1466, %1463 ], [ 0, %1442 ]
+  %1450 = getelementptr inbounds nuw %struct.point, ptr %1446, i64 %1448
+  %1451 = getelementptr inbounds nuw i8, ptr %1450, i64 8
+  %1452 = load i64, ptr %1451, align 8
+  %1453 = load ptr, ptr %1450, align 8
+  %1454 = getelementptr inbounds nuw i8, ptr %1453, i64 8
+  %1455 = load i64, ptr %1454, align 8
+  %1456 = icmp ugt i64 %1452, %1455
+  br i1 %1456, label %1457, label %1463
 
-1462:                                             ; preds = %1457, %1462
-  %1463 = phi i64 [ %1470, %1462 ], [ %1458, %1457 ]
-  %1464 = phi i32 [ %1469, %1462 ], [ %1459, %1457 ]
-  %1465 = getelementptr inbounds nuw %struct.edge, ptr %1413, i64 %1463
-  %1466 = load ptr, ptr %1465, align 8
-  %1467 = icmp eq ptr %1466, %1422
-  %1468 = zext i1 %1467 to i32
-  %1469 = or i32 %1464, %1468
-  %1470 = add nuw nsw i64 %1463, 1
-  %1471 = icmp eq i64 %1470, %1423
-  br i1 %1471, label %1460, label %1462, !llvm.loop !160
+1457:                                             ; preds = %1445
+  %1458 = add i32 %1449, 1
+  %1459 = zext i32 %1449 to i64
+  %1460 = getelementptr inbounds nuw %struct.point, ptr %1446, i64 %1459
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1460, ptr noundef nonnull align 8 dereferenceable(16) %1450, i64 16, i1 false)
+  %1461 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1462 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %1463
 
-1472:                                             ; preds = %1460, %1412
-  %1473 = add i32 %1416, 1
-  %1474 = zext i32 %1416 to i64
-  %1475 = getelementptr inbounds nuw %struct.edge, ptr %1413, i64 %1474
-  %1476 = getelementptr inbounds nuw %struct.edge, ptr %1413, i64 %1415
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1475, ptr noundef nonnull align 8 dereferenceable(32) %1476, i64 32, i1 false)
-  %1477 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1478 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %1479 = zext i32 %1477 to i64
-  br label %1480
+1463:                                             ; preds = %1457, %1445
+  %1464 = phi ptr [ %1462, %1457 ], [ %1446, %1445 ]
+  %1465 = phi i32 [ %1461, %1457 ], [ %1447, %1445 ]
+  %1466 = phi i32 [ %1458, %1457 ], [ %1449, %1445 ]
+  %1467 = add nuw nsw i64 %1448, 1
+  %1468 = zext i32 %1465 to i64
+  %1469 = icmp samesign ult i64 %1467, %1468
+  br i1 %1469, label %1445, label %1444, !llvm.loop !116
 
-1480:                                             ; preds = %1472, %1460
-  %1481 = phi i64 [ %1479, %1472 ], [ %1423, %1460 ]
-  %1482 = phi ptr [ %1478, %1472 ], [ %1413, %1460 ]
-  %1483 = phi i32 [ %1477, %1472 ], [ %1414, %1460 ]
-  %1484 = phi i32 [ %1473, %1472 ], [ %1416, %1460 ]
-  %1485 = add nuw nsw i64 %1415, 1
-  %1486 = icmp samesign ult i64 %1485, %1481
-  br i1 %1486, label %1412, label %1487, !llvm.loop !161
+1470:                                             ; preds = %1444, %1439
+  %1471 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1472 = icmp eq i32 %1471, 0
+  br i1 %1472, label %1551, label %1473
 
-1487:                                             ; preds = %1480, %1406
-  %1488 = phi i32 [ 0, %1406 ], [ %1484, %1480 ]
-  store i32 %1488, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  br label %1490
+1473:                                             ; preds = %1470
+  %1474 = zext i32 %1373 to i64
+  %1475 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  br label %1476
 
-1489:                                             ; preds = %1304
-  br i1 %1305, label %1490, label %1493
+1476:                                             ; preds = %1544, %1473
+  %1477 = phi ptr [ %1475, %1473 ], [ %1546, %1544 ]
+  %1478 = phi i32 [ %1471, %1473 ], [ %1547, %1544 ]
+  %1479 = phi i64 [ 0, %1473 ], [ %1549, %1544 ]
+  %1480 = phi i32 [ 0, %1473 ], [ %1548, %1544 ]
+  %1481 = icmp samesign ult i64 %1479, %1474
+  %1482 = icmp ult i32 %1373, %1478
+  %1483 = and i1 %1482, %1481
+  br i1 %1483, label %1484, label %1536
 
-1490:                                             ; preds = %1357, %1487, %1489
-  %1491 = tail call fastcc i32 @reserve_join(ptr noundef %0)
-  %1492 = icmp eq i32 %1491, 0
-  br i1 %1492, label %1494, label %1493
+1484:                                             ; preds = %1476
+  %1485 = getelementptr inbounds nuw %struct.edge, ptr %1477, i64 %1479
+  %1486 = load ptr, ptr %1485, align 8
+  %1487 = zext i32 %1478 to i64
+  %1488 = sub nsw i64 %1487, %1474
+  %1489 = icmp ult i64 %1488, 9
+  br i1 %1489, label %1521, label %1490
 
-1493:                                             ; preds = %428, %414, %1365, %525, %1115, %647, %1105, %1085, %1326, %1352, %1489, %1490
+1490:                                             ; preds = %1484
+  %1491 = and i64 %1488, 7
+  %1492 = icmp eq i64 %1491, 0
+  %1493 = select i1 %1492, i64 8, i64 %1491
+  %1494 = sub nsw i64 %1488, %1493
+  %1495 = add nsw i64 %1494, %1474
+  %1496 = insertelement <4 x ptr> poison, ptr %1486, i64 0
+  %1497 = shufflevector <4 x ptr> %1496, <4 x ptr> poison, <4 x i32> zeroinitializer
+  br label %1498
+
+1498:                                             ; preds = %1498, %1490
+  %1499 = phi i64 [ 0, %1490 ], [ %1516, %1498 ]
+  %1500 = phi <4 x i32> [ zeroinitializer, %1490 ], [ %1514, %1498 ]
+  %1501 = phi <4 x i32> [ zeroinitializer, %1490 ], [ %1515, %1498 ]
+  %1502 = add i64 %1499, %1474
+  %1503 = getelementptr inbounds nuw %struct.edge, ptr %1477, i64 %1502
+  %1504 = getelementptr %struct.edge, ptr %1477, i64 %1502
+  %1505 = getelementptr i8, ptr %1504, i64 128
+  %1506 = load <13 x ptr>, ptr %1503, align 8
+  %1507 = shufflevector <13 x ptr> %1506, <13 x ptr> poison, <4 x i32> <i32 0, i32 4, i32 8, i32 12>
+  %1508 = load <13 x ptr>, ptr %1505, align 8
+  %1509 = shufflevector <13 x ptr> %1508, <13 x ptr> poison, <4 x i32> <i32 0, i32 4, i32 8, i32 12>
+  %1510 = icmp eq <4 x ptr> %1507, %1497
+  %1511 = icmp eq <4 x ptr> %1509, %1497
+  %1512 = zext <4 x i1> %1510 to <4 x i32>
+  %1513 = zext <4 x i1> %1511 to <4 x i32>
+  %1514 = or <4 x i32> %1500, %1512
+  %1515 = or <4 x i32> %1501, %1513
+  %1516 = add nuw i64 %1499, 8
+  %1517 = icmp eq i64 %1516, %1494
+  br i1 %1517, label %1518, label %1498, !llvm.loop !160
+
+1518:                                             ; preds = %1498
+  %1519 = or <4 x i32> %1515, %1514
+  %1520 = tail call i32 @llvm.vector.reduce.or.v4i32(<4 x i32> %1519)
+  br label %1521
+
+1521:                                             ; preds = %1484, %1518
+  %1522 = phi i64 [ %1474, %1484 ], [ %1495, %1518 ]
+  %1523 = phi i32 [ 0, %1484 ], [ %1520, %1518 ]
+  br label %1526
+
+1524:                                             ; preds = %1526
+  %1525 = icmp eq i32 %1533, 0
+  br i1 %1525, label %1536, label %1544
+
+1526:                                             ; preds = %1521, %1526
+  %1527 = phi i64 [ %1534, %1526 ], [ %1522, %1521 ]
+  %1528 = phi i32 [ %1533, %1526 ], [ %1523, %1521 ]
+  %1529 = getelementptr inbounds nuw %struct.edge, ptr %1477, i64 %1527
+  %1530 = load ptr, ptr %1529, align 8
+  %1531 = icmp eq ptr %1530, %1486
+  %1532 = zext i1 %1531 to i32
+  %1533 = or i32 %1528, %1532
+  %1534 = add nuw nsw i64 %1527, 1
+  %1535 = icmp eq i64 %1534, %1487
+  br i1 %1535, label %1524, label %1526, !llvm.loop !161
+
+1536:                                             ; preds = %1524, %1476
+  %1537 = add i32 %1480, 1
+  %1538 = zext i32 %1480 to i64
+  %1539 = getelementptr inbounds nuw %struct.edge, ptr %1477, i64 %1538
+  %1540 = getelementptr inbounds nuw %struct.edge, ptr %1477, i64 %1479
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1539, ptr noundef nonnull align 8 dereferenceable(32) %1540, i64 32, i1 false)
+  %1541 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1542 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %1543 = zext i32 %1541 to i64
+  br label %1544
+
+1544:                                             ; preds = %1536, %1524
+  %1545 = phi i64 [ %1543, %1536 ], [ %1487, %1524 ]
+  %1546 = phi ptr [ %1542, %1536 ], [ %1477, %1524 ]
+  %1547 = phi i32 [ %1541, %1536 ], [ %1478, %1524 ]
+  %1548 = phi i32 [ %1537, %1536 ], [ %1480, %1524 ]
+  %1549 = add nuw nsw i64 %1479, 1
+  %1550 = icmp samesign ult i64 %1549, %1545
+  br i1 %1550, label %1476, label %1551, !llvm.loop !162
+
+1551:                                             ; preds = %1544, %1470
+  %1552 = phi i32 [ 0, %1470 ], [ %1548, %1544 ]
+  store i32 %1552, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %1554
+
+1553:                                             ; preds = %1368
+  br i1 %1369, label %1554, label %1557
+
+1554:                                             ; preds = %1421, %1551, %1553
+  %1555 = tail call fastcc i32 @reserve_join(ptr noundef %0)
+  %1556 = icmp eq i32 %1555, 0
+  br i1 %1556, label %1558, label %1557
+
+1557:                                             ; preds = %428, %414, %1429, %525, %1179, %647, %1169, %1072, %1390, %1416, %1553, %1554
   tail call fastcc void @forget_answer()
-  br label %1494
+  br label %1558
 
-1494:                                             ; preds = %1493, %1490
-  %1495 = phi i32 [ -1, %1493 ], [ 0, %1490 ]
-  ret i32 %1495
+1558:                                             ; preds = %1557, %1554
+  %1559 = phi i32 [ -1, %1557 ], [ 0, %1554 ]
+  ret i32 %1559
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -17790,7 +17883,7 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
   tail call void @free(ptr noundef nonnull %14) #31
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !162
+  br i1 %41, label %42, label %7, !llvm.loop !163
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -17882,7 +17975,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !163
+  br i1 %48, label %49, label %61, !llvm.loop !164
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -18560,7 +18653,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !164
+  br i1 %212, label %224, label %213, !llvm.loop !165
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -18593,7 +18686,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !165
+  br i1 %231, label %232, label %199, !llvm.loop !166
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -18626,7 +18719,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !164
+  br i1 %254, label %266, label %255, !llvm.loop !165
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -18659,7 +18752,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !165
+  br i1 %273, label %274, label %241, !llvm.loop !166
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -18747,7 +18840,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !166
+  br i1 %334, label %308, label %360, !llvm.loop !167
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -18765,7 +18858,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !167
+  br i1 %343, label %336, label %285, !llvm.loop !168
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -18790,7 +18883,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %7, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !168
+  br i1 %359, label %26, label %368, !llvm.loop !169
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -18802,7 +18895,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %7, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !168
+  br i1 %365, label %31, label %366, !llvm.loop !169
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -18923,7 +19016,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !169
+  br i1 %64, label %65, label %52, !llvm.loop !170
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -18991,7 +19084,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !170
+  br i1 %106, label %103, label %108, !llvm.loop !171
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -19088,7 +19181,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !171
+  br i1 %179, label %131, label %180, !llvm.loop !172
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -19419,7 +19512,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !172
+  br i1 %82, label %19, label %15, !llvm.loop !173
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -19521,7 +19614,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !173
+  br i1 %44, label %23, label %22, !llvm.loop !174
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -19770,7 +19863,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !166
+  br i1 %140, label %114, label %141, !llvm.loop !167
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -19782,7 +19875,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !174
+  br i1 %146, label %83, label %147, !llvm.loop !175
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -19860,7 +19953,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !164
+  br i1 %201, label %213, label %202, !llvm.loop !165
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -19893,7 +19986,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !165
+  br i1 %220, label %221, label %188, !llvm.loop !166
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -19915,7 +20008,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !164
+  br i1 %234, label %246, label %235, !llvm.loop !165
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -19985,7 +20078,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !175
+  br i1 %279, label %258, label %254, !llvm.loop !176
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -20032,7 +20125,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !166
+  br i1 %313, label %287, label %314, !llvm.loop !167
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -20162,7 +20255,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !176
+  br i1 %391, label %394, label %384, !llvm.loop !177
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -20187,7 +20280,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !177
+  br i1 %406, label %165, label %166, !llvm.loop !178
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -20510,7 +20603,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !178
+  br i1 %102, label %103, label %12, !llvm.loop !179
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
@@ -20630,7 +20723,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #31
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !179
+  br i1 %70, label %71, label %7, !llvm.loop !180
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -20781,7 +20874,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !180
+  br i1 %43, label %9, label %14, !llvm.loop !181
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -20881,7 +20974,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !181
+  br i1 %114, label %95, label %115, !llvm.loop !182
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -20946,14 +21039,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !173
+  br i1 %159, label %138, label %160, !llvm.loop !174
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !182
+  br i1 %164, label %72, label %68, !llvm.loop !183
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -21038,13 +21131,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !166
+  br i1 %224, label %198, label %225, !llvm.loop !167
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !183
+  br i1 %227, label %165, label %167, !llvm.loop !184
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -21072,7 +21165,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !184
+  br i1 %244, label %49, label %44, !llvm.loop !185
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -21478,7 +21571,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !185
+  br i1 %54, label %32, label %55, !llvm.loop !186
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -21609,7 +21702,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !186
+  br i1 %82, label %56, label %83, !llvm.loop !187
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -21760,7 +21853,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !166
+  br i1 %93, label %67, label %94, !llvm.loop !167
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -21774,7 +21867,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !187
+  br i1 %101, label %38, label %12, !llvm.loop !188
 
 102:                                              ; preds = %1, %37
   ret void
@@ -21883,7 +21976,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !188
+  br i1 %53, label %27, label %20, !llvm.loop !189
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -21949,7 +22042,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !166
+  br i1 %101, label %75, label %102, !llvm.loop !167
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -22028,7 +22121,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !166
+  br i1 %153, label %127, label %154, !llvm.loop !167
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -22053,7 +22146,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !189
+  br i1 %166, label %54, label %171, !llvm.loop !190
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -22187,7 +22280,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !190
+  br i1 %84, label %85, label %71, !llvm.loop !191
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -22217,7 +22310,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !190
+  br i1 %104, label %105, label %91, !llvm.loop !191
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -22239,7 +22332,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !164
+  br i1 %118, label %130, label %119, !llvm.loop !165
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -22274,7 +22367,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !191
+  br i1 %139, label %56, label %47, !llvm.loop !192
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -22328,7 +22421,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !190
+  br i1 %177, label %178, label %164, !llvm.loop !191
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -22353,7 +22446,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !190
+  br i1 %194, label %195, label %181, !llvm.loop !191
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -22374,7 +22467,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !164
+  br i1 %207, label %219, label %208, !llvm.loop !165
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -22409,7 +22502,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !192
+  br i1 %228, label %145, label %140, !llvm.loop !193
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -22445,7 +22538,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !190
+  br i1 %254, label %255, label %241, !llvm.loop !191
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -22476,7 +22569,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !190
+  br i1 %275, label %276, label %262, !llvm.loop !191
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -22498,7 +22591,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !164
+  br i1 %289, label %301, label %290, !llvm.loop !165
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -22533,7 +22626,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !193
+  br i1 %310, label %10, label %311, !llvm.loop !194
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -22798,7 +22891,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !194
+  br i1 %58, label %59, label %48, !llvm.loop !195
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -22862,12 +22955,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #31
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !195
+  br i1 %29, label %30, label %15, !llvm.loop !196
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !196
+  br i1 %32, label %33, label %8, !llvm.loop !197
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -22974,7 +23067,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !197
+  br i1 %18, label %11, label %10, !llvm.loop !198
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
@@ -23043,7 +23136,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !198
+  br i1 %21, label %43, label %22, !llvm.loop !199
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -23051,7 +23144,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !198
+  br i1 %27, label %28, label %20, !llvm.loop !199
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -23064,7 +23157,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !198
+  br i1 %34, label %41, label %35, !llvm.loop !199
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -23072,7 +23165,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !198
+  br i1 %40, label %59, label %33, !llvm.loop !199
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -23148,12 +23241,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #31
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !195
+  br i1 %31, label %32, label %17, !llvm.loop !196
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !196
+  br i1 %34, label %35, label %10, !llvm.loop !197
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
@@ -23251,7 +23344,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !199
+  br i1 %73, label %80, label %74, !llvm.loop !200
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -23332,7 +23425,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !200
+  br i1 %132, label %133, label %85, !llvm.loop !201
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -23493,7 +23586,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !166
+  br i1 %245, label %219, label %246, !llvm.loop !167
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -23505,7 +23598,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !201
+  br i1 %251, label %188, label %252, !llvm.loop !202
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -23582,7 +23675,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !166
+  br i1 %305, label %279, label %306, !llvm.loop !167
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -23874,14 +23967,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !186
+  br i1 %486, label %460, label %487, !llvm.loop !187
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !202
+  br i1 %491, label %431, label %492, !llvm.loop !203
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -24091,7 +24184,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !164
+  br i1 %76, label %88, label %77, !llvm.loop !165
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -24126,7 +24219,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !203
+  br i1 %97, label %47, label %42, !llvm.loop !204
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -24172,7 +24265,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !164
+  br i1 %129, label %141, label %130, !llvm.loop !165
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -24207,7 +24300,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !204
+  br i1 %150, label %102, label %98, !llvm.loop !205
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -24242,7 +24335,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !164
+  br i1 %173, label %185, label %174, !llvm.loop !165
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -24275,7 +24368,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !205
+  br i1 %192, label %193, label %10, !llvm.loop !206
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -24491,7 +24584,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !206
+  br i1 %40, label %41, label %71, !llvm.loop !207
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -24549,7 +24642,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !207
+  br i1 %73, label %74, label %24, !llvm.loop !208
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -24853,7 +24946,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !208
+  br i1 %62, label %68, label %63, !llvm.loop !209
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -24894,7 +24987,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !209
+  br i1 %90, label %27, label %132, !llvm.loop !210
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -24937,7 +25030,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !208
+  br i1 %119, label %125, label %120, !llvm.loop !209
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -24955,7 +25048,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !210
+  br i1 %131, label %78, label %83, !llvm.loop !211
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -25098,7 +25191,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !211
+  br i1 %53, label %54, label %73, !llvm.loop !212
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -25124,10 +25217,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !211
+  br i1 %71, label %72, label %49, !llvm.loop !212
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !211
+  br label %73, !llvm.loop !212
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -25142,14 +25235,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !212
+  br i1 %83, label %38, label %84, !llvm.loop !213
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !213
+  br i1 %88, label %18, label %89, !llvm.loop !214
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -25189,7 +25282,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !214
+  br i1 %21, label %22, label %13, !llvm.loop !215
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #31
@@ -25232,7 +25325,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !214
+  br i1 %21, label %22, label %13, !llvm.loop !215
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #31
@@ -25286,7 +25379,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !214
+  br i1 %23, label %14, label %15, !llvm.loop !215
 }
 
 ; Function Attrs: nounwind
@@ -25350,14 +25443,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !215
+  br i1 %42, label %31, label %24, !llvm.loop !216
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !216
+  br i1 %47, label %14, label %8, !llvm.loop !217
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -25396,7 +25489,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !217
+  br i1 %69, label %57, label %48, !llvm.loop !218
 }
 
 ; Function Attrs: nounwind
@@ -25560,7 +25653,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !218
+  br i1 %115, label %99, label %103, !llvm.loop !219
 
 116:                                              ; preds = %146
   %117 = load ptr, ptr %74, align 8
@@ -25603,7 +25696,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %143 = add i32 %141, %123
   %144 = add nuw nsw i64 %122, 1
   %145 = icmp eq i64 %144, %98
-  br i1 %145, label %146, label %120, !llvm.loop !219
+  br i1 %145, label %146, label %120, !llvm.loop !220
 
 146:                                              ; preds = %140, %90
   %147 = icmp ult i32 %67, 3
@@ -25644,7 +25737,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %168 = add i32 %166, %151
   %169 = add nuw nsw i64 %150, 1
   %170 = icmp eq i64 %169, %98
-  br i1 %170, label %120, label %148, !llvm.loop !219
+  br i1 %170, label %120, label %148, !llvm.loop !220
 
 171:                                              ; preds = %171, %116
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
@@ -25668,7 +25761,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %186, ptr %187, align 1
   %188 = add nuw nsw i64 %172, 1
   %189 = icmp eq i64 %188, %119
-  br i1 %189, label %191, label %171, !llvm.loop !220
+  br i1 %189, label %191, label %171, !llvm.loop !221
 
 190:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #31
@@ -25730,7 +25823,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %230 = load ptr, ptr %229, align 8
   %231 = icmp eq ptr %230, null
   %232 = add i64 %227, 1
-  br i1 %231, label %233, label %226, !llvm.loop !221
+  br i1 %231, label %233, label %226, !llvm.loop !222
 
 233:                                              ; preds = %226
   %234 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
@@ -25740,7 +25833,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 235:                                              ; preds = %233, %216
   %236 = add nuw nsw i64 %217, 1
   %237 = icmp eq i64 %236, %215
-  br i1 %237, label %238, label %216, !llvm.loop !222
+  br i1 %237, label %238, label %216, !llvm.loop !223
 
 238:                                              ; preds = %235, %209
   tail call void @free(ptr noundef %211) #31
@@ -25766,7 +25859,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %252 = load ptr, ptr %251, align 8
   %253 = icmp eq ptr %252, null
   %254 = add i64 %249, 1
-  br i1 %253, label %255, label %248, !llvm.loop !223
+  br i1 %253, label %255, label %248, !llvm.loop !224
 
 255:                                              ; preds = %248
   %256 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
@@ -25842,7 +25935,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %302 = lshr i64 %301, 20
   %303 = add nuw nsw i64 %295, 1
   %304 = icmp eq i64 %303, %283
-  br i1 %304, label %305, label %294, !llvm.loop !224
+  br i1 %304, label %305, label %294, !llvm.loop !225
 
 305:                                              ; preds = %294, %292
   %306 = phi i64 [ 0, %292 ], [ %302, %294 ]
@@ -25895,7 +25988,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %341 = load i32, ptr %264, align 4
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %332, label %280, !llvm.loop !225
+  br i1 %343, label %332, label %280, !llvm.loop !226
 
 344:                                              ; preds = %331, %288
   tail call void @free(ptr noundef %269) #31
@@ -25958,7 +26051,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %384 = lshr i64 %383, 20
   %385 = add nuw nsw i64 %377, 1
   %386 = icmp eq i64 %385, %375
-  br i1 %386, label %387, label %376, !llvm.loop !224
+  br i1 %386, label %387, label %376, !llvm.loop !225
 
 387:                                              ; preds = %376, %370
   %388 = phi i64 [ 0, %370 ], [ %384, %376 ]
@@ -25971,7 +26064,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = load ptr, ptr %392, align 8
   %394 = icmp eq ptr %393, null
   %395 = add i64 %390, 1
-  br i1 %394, label %396, label %389, !llvm.loop !226
+  br i1 %394, label %396, label %389, !llvm.loop !227
 
 396:                                              ; preds = %389
   %397 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
@@ -25981,7 +26074,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 398:                                              ; preds = %396, %365
   %399 = add nuw nsw i64 %366, 1
   %400 = icmp eq i64 %399, %364
-  br i1 %400, label %401, label %365, !llvm.loop !227
+  br i1 %400, label %401, label %365, !llvm.loop !228
 
 401:                                              ; preds = %398, %358
   tail call void @free(ptr noundef %360) #31
@@ -26011,7 +26104,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %417 = lshr i64 %416, 20
   %418 = add nuw nsw i64 %410, 1
   %419 = icmp eq i64 %418, %408
-  br i1 %419, label %420, label %409, !llvm.loop !224
+  br i1 %419, label %420, label %409, !llvm.loop !225
 
 420:                                              ; preds = %409, %403
   %421 = phi i64 [ 0, %403 ], [ %417, %409 ]
@@ -26028,7 +26121,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %430 = load ptr, ptr %429, align 8
   %431 = icmp eq ptr %430, null
   %432 = add i64 %427, 1
-  br i1 %431, label %433, label %426, !llvm.loop !228
+  br i1 %431, label %433, label %426, !llvm.loop !229
 
 433:                                              ; preds = %426
   %434 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
@@ -26058,7 +26151,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
   %449 = icmp samesign ult i64 %446, %448
-  br i1 %449, label %442, label %441, !llvm.loop !229
+  br i1 %449, label %442, label %441, !llvm.loop !230
 
 450:                                              ; preds = %260, %441, %439, %344, %271, %3, %17
   %451 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %261, %260 ], [ @_Py_NoneStruct, %344 ], [ %440, %439 ], [ @_Py_NoneStruct, %441 ], [ %272, %271 ]
@@ -26098,7 +26191,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !214
+  br i1 %22, label %23, label %14, !llvm.loop !215
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #31
@@ -26223,7 +26316,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %87 = lshr i64 %86, 20
   %88 = add nuw nsw i64 %80, 1
   %89 = icmp eq i64 %88, %69
-  br i1 %89, label %90, label %79, !llvm.loop !224
+  br i1 %89, label %90, label %79, !llvm.loop !225
 
 90:                                               ; preds = %79, %78
   %91 = phi i64 [ 0, %78 ], [ %87, %79 ]
@@ -26269,49 +26362,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, %118
   %122 = select i1 %121, ptr null, ptr %118
-  br i1 %121, label %166, label %123, !llvm.loop !230
+  br i1 %121, label %166, label %123, !llvm.loop !231
 
 123:                                              ; preds = %117
   %124 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %125 = load ptr, ptr %124, align 8
   %126 = icmp eq ptr %125, %118
   %127 = select i1 %126, ptr null, ptr %118
-  br i1 %126, label %166, label %128, !llvm.loop !230
+  br i1 %126, label %166, label %128, !llvm.loop !231
 
 128:                                              ; preds = %123
   %129 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %130 = load ptr, ptr %129, align 8
   %131 = icmp eq ptr %130, %118
   %132 = select i1 %131, ptr null, ptr %118
-  br i1 %131, label %166, label %133, !llvm.loop !230
+  br i1 %131, label %166, label %133, !llvm.loop !231
 
 133:                                              ; preds = %128
   %134 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %135 = load ptr, ptr %134, align 8
   %136 = icmp eq ptr %135, %118
   %137 = select i1 %136, ptr null, ptr %118
-  br i1 %136, label %166, label %138, !llvm.loop !230
+  br i1 %136, label %166, label %138, !llvm.loop !231
 
 138:                                              ; preds = %133
   %139 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %140 = load ptr, ptr %139, align 8
   %141 = icmp eq ptr %140, %118
   %142 = select i1 %141, ptr null, ptr %118
-  br i1 %141, label %166, label %143, !llvm.loop !230
+  br i1 %141, label %166, label %143, !llvm.loop !231
 
 143:                                              ; preds = %138
   %144 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %145 = load ptr, ptr %144, align 8
   %146 = icmp eq ptr %145, %118
   %147 = select i1 %146, ptr null, ptr %118
-  br i1 %146, label %166, label %148, !llvm.loop !230
+  br i1 %146, label %166, label %148, !llvm.loop !231
 
 148:                                              ; preds = %143
   %149 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %150 = load ptr, ptr %149, align 8
   %151 = icmp eq ptr %150, %118
   %152 = select i1 %151, ptr null, ptr %118
-  br i1 %151, label %166, label %153, !llvm.loop !230
+  br i1 %151, label %166, label %153, !llvm.loop !231
 
 153:                                              ; preds = %148
   %154 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -26701,7 +26794,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !231
+  br i1 %58, label %39, label %33, !llvm.loop !232
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -26738,7 +26831,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !232
+  br i1 %83, label %59, label %84, !llvm.loop !233
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -26857,7 +26950,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !233
+  br i1 %50, label %24, label %32, !llvm.loop !234
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #31
@@ -26888,7 +26981,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !234
+  br i1 %65, label %51, label %52, !llvm.loop !235
 }
 
 ; Function Attrs: nounwind
@@ -26991,7 +27084,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !235
+  br i1 %62, label %38, label %63, !llvm.loop !236
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -27078,7 +27171,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !236
+  br i1 %44, label %21, label %31, !llvm.loop !237
 }
 
 ; Function Attrs: nounwind
@@ -27148,7 +27241,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !237
+  br i1 %54, label %55, label %111, !llvm.loop !238
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -27291,7 +27384,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !238
+  br i1 %151, label %118, label %153, !llvm.loop !239
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #31
@@ -27346,7 +27439,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !239
+  br i1 %188, label %165, label %189, !llvm.loop !240
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -27389,7 +27482,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !240
+  br i1 %216, label %204, label %217, !llvm.loop !241
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #31
@@ -27557,7 +27650,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
   %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %79, label %87, !llvm.loop !241
+  br i1 %86, label %79, label %87, !llvm.loop !242
 
 87:                                               ; preds = %79
   br i1 %84, label %89, label %88
@@ -27634,7 +27727,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %134 = add nuw nsw i64 %104, 1
   %135 = zext i32 %133 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %102, label %137, !llvm.loop !242
+  br i1 %136, label %102, label %137, !llvm.loop !243
 
 137:                                              ; preds = %132
   %138 = zext i32 %133 to i64
@@ -27713,7 +27806,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
   %190 = add nuw nsw i64 %156, 1
   %191 = icmp eq i64 %190, %153
-  br i1 %191, label %192, label %155, !llvm.loop !243
+  br i1 %191, label %192, label %155, !llvm.loop !244
 
 192:                                              ; preds = %188, %141
   %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
@@ -27885,7 +27978,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !185
+  br i1 %72, label %48, label %73, !llvm.loop !186
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -28197,7 +28290,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %107, ptr %108, align 8
   %109 = add nuw nsw i64 %100, 1
   %110 = icmp eq i64 %109, %87
-  br i1 %110, label %94, label %99, !llvm.loop !244
+  br i1 %110, label %94, label %99, !llvm.loop !245
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
@@ -28217,7 +28310,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 122:                                              ; preds = %117
   %123 = add i64 %118, 1
   %124 = icmp eq i64 %123, %115
-  br i1 %124, label %125, label %117, !llvm.loop !245
+  br i1 %124, label %125, label %117, !llvm.loop !246
 
 125:                                              ; preds = %122, %117, %111
   %126 = phi i64 [ %81, %111 ], [ %118, %117 ], [ %115, %122 ]
@@ -28245,7 +28338,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %144 = icmp eq i64 %140, %143
   %145 = icmp slt i64 %141, %143
   %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %133, label %130, !llvm.loop !246
+  br i1 %146, label %133, label %130, !llvm.loop !247
 
 147:                                              ; preds = %130
   %148 = getelementptr inbounds ptr, ptr %6, i64 %131
@@ -28259,7 +28352,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %153, ptr %148, align 8
   %154 = add nuw nsw i64 %112, 1
   %155 = icmp eq i64 %154, %86
-  br i1 %155, label %156, label %111, !llvm.loop !247
+  br i1 %155, label %156, label %111, !llvm.loop !248
 
 156:                                              ; preds = %151, %94
   %157 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -28338,7 +28431,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %211 = load i32, ptr %157, align 4
   %212 = zext i32 %211 to i64
   %213 = icmp samesign ult i64 %210, %212
-  br i1 %213, label %165, label %214, !llvm.loop !248
+  br i1 %213, label %165, label %214, !llvm.loop !249
 
 214:                                              ; preds = %200, %156
   %215 = phi i32 [ 0, %156 ], [ %211, %200 ]
@@ -28370,7 +28463,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %235 = lshr i64 %234, 20
   %236 = add nuw nsw i64 %228, 1
   %237 = icmp eq i64 %236, %216
-  br i1 %237, label %238, label %227, !llvm.loop !224
+  br i1 %237, label %238, label %227, !llvm.loop !225
 
 238:                                              ; preds = %227, %225
   %239 = phi i64 [ 0, %225 ], [ %235, %227 ]
@@ -28586,12 +28679,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #31
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !249
+  br i1 %47, label %36, label %32, !llvm.loop !250
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !250
+  br i1 %50, label %62, label %51, !llvm.loop !251
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -28703,7 +28796,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !251
+  br i1 %59, label %60, label %12, !llvm.loop !252
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -28758,7 +28851,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !252
+  br i1 %37, label %38, label %13, !llvm.loop !253
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -28847,7 +28940,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !253
+  br i1 %48, label %49, label %29, !llvm.loop !254
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -29120,7 +29213,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !254
+  br i1 %57, label %23, label %26, !llvm.loop !255
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -29294,7 +29387,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !255
+  br i1 %182, label %163, label %155, !llvm.loop !256
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -29331,7 +29424,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %826, label %198, !llvm.loop !256
+  br i1 %205, label %826, label %198, !llvm.loop !257
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -29361,7 +29454,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !257
+  br i1 %224, label %183, label %191, !llvm.loop !258
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -29379,7 +29472,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !258
+  br i1 %236, label %237, label %225, !llvm.loop !259
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -29451,7 +29544,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !259
+  br i1 %285, label %241, label %286, !llvm.loop !260
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -29469,7 +29562,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %826, label %298, !llvm.loop !260
+  br i1 %297, label %826, label %298, !llvm.loop !261
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -29511,7 +29604,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !261
+  br i1 %327, label %328, label %309, !llvm.loop !262
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -29585,7 +29678,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !251
+  br i1 %385, label %386, label %338, !llvm.loop !252
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -29652,7 +29745,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !262
+  br i1 %430, label %406, label %431, !llvm.loop !263
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -29691,7 +29784,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !263
+  br i1 %456, label %443, label %441, !llvm.loop !264
 
 457:                                              ; preds = %503
   %458 = load i32, ptr %388, align 4
@@ -29767,7 +29860,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %506 = add nuw nsw i64 %471, 1
   %507 = zext i32 %505 to i64
   %508 = icmp samesign ult i64 %506, %507
-  br i1 %508, label %468, label %457, !llvm.loop !264
+  br i1 %508, label %468, label %457, !llvm.loop !265
 
 509:                                              ; preds = %509, %463
   %510 = phi i64 [ 0, %463 ], [ %527, %509 ]
@@ -29793,7 +29886,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %526, i8 0, i64 6, i1 false)
   %527 = add nuw nsw i64 %510, 1
   %528 = icmp eq i64 %527, %466
-  br i1 %528, label %529, label %509, !llvm.loop !265
+  br i1 %528, label %529, label %509, !llvm.loop !266
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
@@ -29906,7 +29999,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %602 = phi ptr [ %600, %599 ], [ %583, %586 ], [ %584, %580 ]
   %603 = add nuw nsw i64 %575, 1
   %604 = icmp eq ptr %602, null
-  br i1 %604, label %605, label %574, !llvm.loop !266
+  br i1 %604, label %605, label %574, !llvm.loop !267
 
 605:                                              ; preds = %601, %574
   %606 = load i32, ptr %5, align 4
@@ -29920,14 +30013,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %611, ptr %5, align 4
   %612 = getelementptr inbounds nuw i8, ptr %564, i64 136
   %613 = icmp ult i32 %611, %609
-  br i1 %613, label %561, label %572, !llvm.loop !267
+  br i1 %613, label %561, label %572, !llvm.loop !268
 
 614:                                              ; preds = %572, %533, %533
   %615 = phi i32 [ %573, %572 ], [ %534, %533 ], [ %534, %533 ]
   %616 = add nuw nsw i64 %535, 1
   %617 = zext i32 %615 to i64
   %618 = icmp samesign ult i64 %616, %617
-  br i1 %618, label %533, label %619, !llvm.loop !268
+  br i1 %618, label %533, label %619, !llvm.loop !269
 
 619:                                              ; preds = %614, %529
   %620 = icmp sgt i64 %531, 0
@@ -29953,7 +30046,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %638 = select i1 %636, ptr %627, ptr %622
   %639 = add nuw nsw i64 %624, 1
   %640 = icmp eq i64 %639, %531
-  br i1 %640, label %643, label %621, !llvm.loop !269
+  br i1 %640, label %643, label %621, !llvm.loop !270
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
@@ -29999,7 +30092,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %668 = or <16 x i1> %660, %666
   %669 = add nuw i64 %658, 32
   %670 = icmp eq i64 %669, %656
-  br i1 %670, label %671, label %657, !llvm.loop !270
+  br i1 %670, label %671, label %657, !llvm.loop !271
 
 671:                                              ; preds = %657
   %672 = or <16 x i1> %668, %667
@@ -30012,7 +30105,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 678:                                              ; preds = %671
   %679 = icmp eq i64 %655, 0
-  br i1 %679, label %702, label %680, !prof !271
+  br i1 %679, label %702, label %680, !prof !272
 
 680:                                              ; preds = %652, %678
   %681 = phi i64 [ %656, %678 ], [ 0, %652 ]
@@ -30033,7 +30126,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %694 = freeze <4 x i1> %693
   %695 = add nuw i64 %688, 4
   %696 = icmp eq i64 %695, %684
-  br i1 %696, label %697, label %687, !llvm.loop !272
+  br i1 %696, label %697, label %687, !llvm.loop !273
 
 697:                                              ; preds = %687
   %698 = bitcast <4 x i1> %694 to i4
@@ -30056,7 +30149,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %711 = select i1 %710, i32 2, i32 %707
   %712 = add nuw nsw i64 %706, 1
   %713 = icmp eq i64 %712, %650
-  br i1 %713, label %714, label %705, !llvm.loop !273
+  br i1 %713, label %714, label %705, !llvm.loop !274
 
 714:                                              ; preds = %705, %697, %671
   %715 = phi i32 [ %700, %697 ], [ %676, %671 ], [ %711, %705 ]
@@ -30081,7 +30174,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %730 = select i1 %726, i32 %729, i32 %721
   %731 = add nuw nsw i64 %720, 1
   %732 = icmp eq i64 %731, %650
-  br i1 %732, label %716, label %719, !llvm.loop !274
+  br i1 %732, label %716, label %719, !llvm.loop !275
 
 733:                                              ; preds = %716
   %734 = icmp eq i32 %728, 0
@@ -30240,7 +30333,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %823 = load i32, ptr %9, align 8
   %824 = zext i32 %823 to i64
   %825 = icmp samesign ult i64 %822, %824
-  br i1 %825, label %806, label %826, !llvm.loop !275
+  br i1 %825, label %806, label %826, !llvm.loop !276
 
 826:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %821, %237, %185, %286, %23, %800
   %827 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %800 ], [ null, %23 ], [ %60, %821 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -30537,7 +30630,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %401, label %59, !llvm.loop !276
+  br i1 %66, label %401, label %59, !llvm.loop !277
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -30556,7 +30649,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !277
+  br i1 %78, label %47, label %52, !llvm.loop !278
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -30610,7 +30703,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !278
+  br i1 %118, label %79, label %119, !llvm.loop !279
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -30668,7 +30761,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !279
+  br i1 %154, label %155, label %131, !llvm.loop !280
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -30693,7 +30786,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !280
+  br i1 %171, label %182, label %172, !llvm.loop !281
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -30710,7 +30803,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !281
+  br i1 %184, label %185, label %158, !llvm.loop !282
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -30829,7 +30922,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !282
+  br i1 %267, label %247, label %256, !llvm.loop !283
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -30866,10 +30959,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !283
+  %293 = load ptr, ptr %292, align 8, !noalias !284
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !283
+  %296 = load i8, ptr %295, align 1, !noalias !284
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -30882,14 +30975,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !283
+  %305 = load i64, ptr %304, align 8, !noalias !284
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !283
+  %307 = load ptr, ptr %306, align 8, !noalias !284
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 72
-  %310 = load i64, ptr %309, align 8, !noalias !283
+  %310 = load i64, ptr %309, align 8, !noalias !284
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !283
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !284
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -30921,7 +31014,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !286
+  br i1 %334, label %335, label %268, !llvm.loop !287
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -31058,7 +31151,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %399 = load ptr, ptr %398, align 8
   call void @Py_DecRef(ptr noundef %399) #31
   %400 = icmp eq i64 %397, 0
-  br i1 %400, label %402, label %395, !llvm.loop !287
+  br i1 %400, label %402, label %395, !llvm.loop !288
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
@@ -31320,15 +31413,15 @@ attributes #35 = { nounwind allocsize(0,1) }
 !150 = distinct !{!150, !6}
 !151 = distinct !{!151, !6}
 !152 = distinct !{!152, !6}
-!153 = distinct !{!153, !6, !20, !21}
-!154 = distinct !{!154, !6, !20}
-!155 = distinct !{!155, !6}
+!153 = distinct !{!153, !6}
+!154 = distinct !{!154, !6, !20, !21}
+!155 = distinct !{!155, !6, !20}
 !156 = distinct !{!156, !6}
 !157 = distinct !{!157, !6}
 !158 = distinct !{!158, !6}
-!159 = distinct !{!159, !6, !20, !21}
-!160 = distinct !{!160, !6, !21, !20}
-!161 = distinct !{!161, !6}
+!159 = distinct !{!159, !6}
+!160 = distinct !{!160, !6, !20, !21}
+!161 = distinct !{!161, !6, !21, !20}
 !162 = distinct !{!162, !6}
 !163 = distinct !{!163, !6}
 !164 = distinct !{!164, !6}
@@ -31437,11 +31530,11 @@ attributes #35 = { nounwind allocsize(0,1) }
 !267 = distinct !{!267, !6}
 !268 = distinct !{!268, !6}
 !269 = distinct !{!269, !6}
-!270 = distinct !{!270, !6, !20, !21}
-!271 = !{!"branch_weights", i32 4, i32 28}
-!272 = distinct !{!272, !6, !20, !21}
-!273 = distinct !{!273, !6, !21, !20}
-!274 = distinct !{!274, !6}
+!270 = distinct !{!270, !6}
+!271 = distinct !{!271, !6, !20, !21}
+!272 = !{!"branch_weights", i32 4, i32 28}
+!273 = distinct !{!273, !6, !20, !21}
+!274 = distinct !{!274, !6, !21, !20}
 !275 = distinct !{!275, !6}
 !276 = distinct !{!276, !6}
 !277 = distinct !{!277, !6}
@@ -31450,8 +31543,9 @@ attributes #35 = { nounwind allocsize(0,1) }
 !280 = distinct !{!280, !6}
 !281 = distinct !{!281, !6}
 !282 = distinct !{!282, !6}
-!283 = !{!284}
-!284 = distinct !{!284, !285, !"touched_region: argument 0"}
-!285 = distinct !{!285, !"touched_region"}
-!286 = distinct !{!286, !6}
+!283 = distinct !{!283, !6}
+!284 = !{!285}
+!285 = distinct !{!285, !286, !"touched_region: argument 0"}
+!286 = distinct !{!286, !"touched_region"}
 !287 = distinct !{!287, !6}
+!288 = distinct !{!288, !6}

@@ -16202,7 +16202,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %10 = alloca i32, align 4
   tail call fastcc void @forget_answer()
   %11 = icmp eq i32 %2, 0
-  br i1 %11, label %870, label %12
+  br i1 %11, label %857, label %12
 
 12:                                               ; preds = %5
   %13 = zext i32 %2 to i64
@@ -16502,7 +16502,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %228 = shl nuw nsw i64 %227, 4
   %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #35
   %230 = icmp eq ptr %229, null
-  br i1 %230, label %1297, label %231
+  br i1 %230, label %1361, label %231
 
 231:                                              ; preds = %220
   %232 = trunc i64 %227 to i32
@@ -16512,7 +16512,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 234:                                              ; preds = %217
   %235 = icmp eq ptr %202, null
-  br i1 %235, label %1297, label %236
+  br i1 %235, label %1361, label %236
 
 236:                                              ; preds = %234, %231
   %237 = phi i64 [ %233, %231 ], [ %78, %234 ]
@@ -16667,7 +16667,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 331:                                              ; preds = %236, %322
   store ptr %238, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  br label %1297
+  br label %1361
 
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
@@ -16857,7 +16857,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
-  br label %1297
+  br label %1361
 
 453:                                              ; preds = %449, %335
   %454 = getelementptr inbounds nuw i8, ptr %0, i64 40
@@ -16865,1230 +16865,1323 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %456 = getelementptr inbounds nuw i8, ptr %8, i64 16
   br label %457
 
-457:                                              ; preds = %866, %453
-  %458 = phi i64 [ 0, %453 ], [ %867, %866 ]
-  %459 = phi i64 [ 0, %453 ], [ %513, %866 ]
-  %460 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %458
+457:                                              ; preds = %853, %453
+  %458 = phi i64 [ 0, %453 ], [ %854, %853 ]
+  %459 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %458
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
+  %460 = load ptr, ptr %459, align 8
   %461 = load ptr, ptr %460, align 8
   %462 = load ptr, ptr %461, align 8
-  %463 = load ptr, ptr %462, align 8
-  %464 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %465 = icmp eq i32 %464, 0
-  br i1 %465, label %480, label %466
+  %463 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %464 = icmp eq i32 %463, 0
+  br i1 %464, label %479, label %465
 
-466:                                              ; preds = %457
-  %467 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %468 = zext i32 %464 to i64
-  br label %472
+465:                                              ; preds = %457
+  %466 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %467 = zext i32 %463 to i64
+  br label %471
 
-469:                                              ; preds = %472
-  %470 = add nuw nsw i64 %473, 1
-  %471 = icmp eq i64 %470, %468
-  br i1 %471, label %480, label %472, !llvm.loop !149
+468:                                              ; preds = %471
+  %469 = add nuw nsw i64 %472, 1
+  %470 = icmp eq i64 %469, %467
+  br i1 %470, label %479, label %471, !llvm.loop !149
 
-472:                                              ; preds = %469, %466
-  %473 = phi i64 [ 0, %466 ], [ %470, %469 ]
-  %474 = getelementptr inbounds nuw %struct.shadow, ptr %467, i64 %473
-  %475 = load ptr, ptr %474, align 8
-  %476 = icmp eq ptr %475, %463
-  br i1 %476, label %477, label %469
+471:                                              ; preds = %468, %465
+  %472 = phi i64 [ 0, %465 ], [ %469, %468 ]
+  %473 = getelementptr inbounds nuw %struct.shadow, ptr %466, i64 %472
+  %474 = load ptr, ptr %473, align 8
+  %475 = icmp eq ptr %474, %462
+  br i1 %475, label %476, label %468
 
-477:                                              ; preds = %472
-  %478 = getelementptr inbounds nuw i8, ptr %474, i64 8
-  %479 = load ptr, ptr %478, align 8
-  br label %480
+476:                                              ; preds = %471
+  %477 = getelementptr inbounds nuw i8, ptr %473, i64 8
+  %478 = load ptr, ptr %477, align 8
+  br label %479
 
-480:                                              ; preds = %469, %477, %457
-  %481 = phi ptr [ null, %457 ], [ %479, %477 ], [ null, %469 ]
-  %482 = icmp ne ptr %481, null
-  %483 = zext i1 %482 to i32
-  store i32 %483, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %484 = select i1 %482, ptr %481, ptr %463
-  %485 = load ptr, ptr %460, align 8
-  %486 = call fastcc i32 @find_spans(ptr noundef %484, ptr noundef %485, ptr noundef %6, ptr noundef %7)
-  %487 = icmp eq i32 %486, 0
-  br i1 %487, label %488, label %869
+479:                                              ; preds = %468, %476, %457
+  %480 = phi ptr [ null, %457 ], [ %478, %476 ], [ null, %468 ]
+  %481 = icmp ne ptr %480, null
+  %482 = zext i1 %481 to i32
+  store i32 %482, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %483 = select i1 %481, ptr %480, ptr %462
+  %484 = load ptr, ptr %459, align 8
+  %485 = call fastcc i32 @find_spans(ptr noundef %483, ptr noundef %484, ptr noundef %6, ptr noundef %7)
+  %486 = icmp eq i32 %485, 0
+  br i1 %486, label %487, label %856
 
-488:                                              ; preds = %480
-  %489 = getelementptr inbounds nuw i8, ptr %484, i64 40
-  %490 = load ptr, ptr %489, align 8
-  %491 = load i32, ptr %6, align 4
-  %492 = load i32, ptr %7, align 4
-  %493 = zext i32 %492 to i64
-  %494 = getelementptr inbounds nuw %struct.span, ptr %490, i64 %493
-  %495 = icmp eq i32 %491, %492
-  br i1 %495, label %504, label %496
+487:                                              ; preds = %479
+  %488 = getelementptr inbounds nuw i8, ptr %483, i64 40
+  %489 = load ptr, ptr %488, align 8
+  %490 = load i32, ptr %6, align 4
+  %491 = load i32, ptr %7, align 4
+  %492 = zext i32 %491 to i64
+  %493 = getelementptr inbounds nuw %struct.span, ptr %489, i64 %492
+  %494 = icmp eq i32 %490, %491
+  br i1 %494, label %500, label %495
 
-496:                                              ; preds = %488
-  %497 = zext i32 %491 to i64
-  %498 = getelementptr inbounds nuw %struct.span, ptr %490, i64 %497
-  %499 = getelementptr inbounds nuw i8, ptr %460, i64 9
-  %500 = getelementptr inbounds nuw i8, ptr %460, i64 8
-  br label %519
+495:                                              ; preds = %487
+  %496 = zext i32 %490 to i64
+  %497 = getelementptr inbounds nuw %struct.span, ptr %489, i64 %496
+  %498 = getelementptr inbounds nuw i8, ptr %459, i64 9
+  %499 = getelementptr inbounds nuw i8, ptr %459, i64 8
+  br label %506
 
-501:                                              ; preds = %860
-  %502 = load i32, ptr %7, align 4
-  %503 = load i32, ptr %6, align 4
-  br label %504
+500:                                              ; preds = %847, %487
+  %501 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  %502 = icmp ne i32 %501, 0
+  %503 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %504 = icmp eq i32 %503, 0
+  %505 = select i1 %502, i1 %504, i1 false
+  br i1 %505, label %850, label %853
 
-504:                                              ; preds = %501, %488
-  %505 = phi i32 [ %503, %501 ], [ %491, %488 ]
-  %506 = phi i32 [ %502, %501 ], [ %491, %488 ]
-  %507 = getelementptr inbounds nuw i8, ptr %460, i64 9
-  %508 = load i8, ptr %507, align 1
+506:                                              ; preds = %847, %495
+  %507 = phi ptr [ %497, %495 ], [ %848, %847 ]
+  %508 = load i8, ptr %498, align 1
   %509 = icmp eq i8 %508, 0
-  %510 = sub i32 %506, %505
-  %511 = zext i32 %510 to i64
-  %512 = select i1 %509, i64 0, i64 %511
-  %513 = add i64 %512, %459
-  %514 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %515 = icmp ne i32 %514, 0
-  %516 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %517 = icmp eq i32 %516, 0
-  %518 = select i1 %515, i1 %517, i1 false
-  br i1 %518, label %863, label %866
+  %510 = load ptr, ptr %459, align 8
+  %511 = load ptr, ptr %510, align 8
+  %512 = getelementptr inbounds nuw i8, ptr %507, i64 16
+  br i1 %509, label %732, label %513
 
-519:                                              ; preds = %860, %496
-  %520 = phi ptr [ %498, %496 ], [ %861, %860 ]
-  %521 = load i8, ptr %499, align 1
-  %522 = icmp eq i8 %521, 0
-  %523 = load ptr, ptr %460, align 8
-  %524 = load ptr, ptr %523, align 8
-  %525 = getelementptr inbounds nuw i8, ptr %520, i64 16
-  br i1 %522, label %745, label %526
+513:                                              ; preds = %506
+  %514 = getelementptr inbounds nuw i8, ptr %507, i64 56
+  %515 = load ptr, ptr %514, align 8
+  %516 = icmp eq ptr %515, null
+  %517 = getelementptr inbounds nuw i8, ptr %507, i64 80
+  %518 = select i1 %516, ptr %517, ptr %515
+  %519 = load i8, ptr %499, align 8
+  %520 = icmp eq i8 %519, 0
+  br i1 %520, label %521, label %525
 
-526:                                              ; preds = %519
-  %527 = getelementptr inbounds nuw i8, ptr %520, i64 56
-  %528 = load ptr, ptr %527, align 8
-  %529 = icmp eq ptr %528, null
-  %530 = getelementptr inbounds nuw i8, ptr %520, i64 80
-  %531 = select i1 %529, ptr %530, ptr %528
-  %532 = load i8, ptr %500, align 8
-  %533 = icmp eq i8 %532, 0
-  br i1 %533, label %534, label %538
+521:                                              ; preds = %513
+  %522 = getelementptr inbounds nuw i8, ptr %510, i64 24
+  %523 = load i32, ptr %522, align 8
+  %524 = icmp ne i32 %523, 0
+  br label %525
 
-534:                                              ; preds = %526
-  %535 = getelementptr inbounds nuw i8, ptr %523, i64 24
-  %536 = load i32, ptr %535, align 8
-  %537 = icmp ne i32 %536, 0
-  br label %538
+525:                                              ; preds = %521, %513
+  %526 = phi i1 [ true, %513 ], [ %524, %521 ]
+  %527 = load ptr, ptr %512, align 8
+  %528 = icmp eq ptr %527, %0
+  br i1 %528, label %529, label %534
 
-538:                                              ; preds = %534, %526
-  %539 = phi i1 [ true, %526 ], [ %537, %534 ]
-  %540 = load ptr, ptr %525, align 8
-  %541 = icmp eq ptr %540, %0
-  br i1 %541, label %542, label %547
+529:                                              ; preds = %525
+  %530 = getelementptr inbounds nuw i8, ptr %507, i64 24
+  %531 = load i64, ptr %530, align 8
+  %532 = load i64, ptr %0, align 8
+  %533 = icmp ugt i64 %531, %532
+  br label %534
 
-542:                                              ; preds = %538
-  %543 = getelementptr inbounds nuw i8, ptr %520, i64 24
-  %544 = load i64, ptr %543, align 8
-  %545 = load i64, ptr %0, align 8
-  %546 = icmp ugt i64 %544, %545
-  br label %547
+534:                                              ; preds = %529, %525
+  %535 = phi i1 [ false, %525 ], [ %533, %529 ]
+  %536 = icmp eq ptr %527, null
+  %537 = select i1 %536, i1 true, i1 %535
+  br i1 %537, label %572, label %538
 
-547:                                              ; preds = %542, %538
-  %548 = phi i1 [ false, %538 ], [ %546, %542 ]
-  %549 = icmp eq ptr %540, null
-  %550 = select i1 %549, i1 true, i1 %548
-  br i1 %550, label %585, label %551
+538:                                              ; preds = %534
+  br i1 %526, label %539, label %555
 
-551:                                              ; preds = %547
-  br i1 %539, label %552, label %568
+539:                                              ; preds = %538
+  %540 = getelementptr inbounds nuw i8, ptr %507, i64 24
+  %541 = load i64, ptr %540, align 8
+  %542 = getelementptr inbounds nuw i8, ptr %527, i64 24
+  %543 = load i64, ptr %542, align 8
+  %544 = icmp ugt i64 %541, %543
+  br i1 %544, label %545, label %555
 
-552:                                              ; preds = %551
-  %553 = getelementptr inbounds nuw i8, ptr %520, i64 24
-  %554 = load i64, ptr %553, align 8
-  %555 = getelementptr inbounds nuw i8, ptr %540, i64 24
-  %556 = load i64, ptr %555, align 8
-  %557 = icmp ugt i64 %554, %556
-  br i1 %557, label %558, label %568
+545:                                              ; preds = %539
+  %546 = getelementptr inbounds nuw i8, ptr %527, i64 16
+  %547 = load i64, ptr %546, align 8
+  %548 = icmp ugt i64 %541, %547
+  br i1 %548, label %554, label %549
 
-558:                                              ; preds = %552
-  %559 = getelementptr inbounds nuw i8, ptr %540, i64 16
-  %560 = load i64, ptr %559, align 8
-  %561 = icmp ugt i64 %554, %560
-  br i1 %561, label %567, label %562
+549:                                              ; preds = %545
+  %550 = getelementptr inbounds nuw i8, ptr %507, i64 32
+  %551 = load ptr, ptr %550, align 8
+  %552 = load atomic i32, ptr %551 acquire, align 64
+  %553 = icmp eq i32 %552, 2
+  br i1 %553, label %555, label %554
 
-562:                                              ; preds = %558
-  %563 = getelementptr inbounds nuw i8, ptr %520, i64 32
-  %564 = load ptr, ptr %563, align 8
-  %565 = load atomic i32, ptr %564 acquire, align 64
-  %566 = icmp eq i32 %565, 2
-  br i1 %566, label %568, label %567
+554:                                              ; preds = %549, %545
+  tail call fastcc void @check_cell(ptr noundef nonnull %512)
+  br label %555
 
-567:                                              ; preds = %562, %558
-  tail call fastcc void @check_cell(ptr noundef nonnull %525)
-  br label %568
+555:                                              ; preds = %554, %549, %539, %538
+  %556 = load ptr, ptr %512, align 8
+  %557 = load i32, ptr @the_tracker, align 8
+  %558 = icmp eq i32 %557, 0
+  br i1 %558, label %566, label %559
 
-568:                                              ; preds = %567, %562, %552, %551
-  %569 = load ptr, ptr %525, align 8
-  %570 = load i32, ptr @the_tracker, align 8
-  %571 = icmp eq i32 %570, 0
-  br i1 %571, label %579, label %572
+559:                                              ; preds = %555
+  %560 = getelementptr inbounds nuw i8, ptr %556, i64 40
+  %561 = load i32, ptr %560, align 8
+  %562 = icmp eq i32 %561, 0
+  br i1 %562, label %563, label %566
 
-572:                                              ; preds = %568
-  %573 = getelementptr inbounds nuw i8, ptr %569, i64 40
+563:                                              ; preds = %559
+  %564 = load i32, ptr %454, align 8
+  %565 = icmp eq i32 %564, 0
+  br i1 %565, label %572, label %566
+
+566:                                              ; preds = %563, %559, %555
+  %567 = getelementptr inbounds nuw i8, ptr %507, i64 24
+  %568 = load i64, ptr %567, align 8
+  %569 = load i8, ptr %499, align 8
+  %570 = icmp eq i8 %569, 0
+  %571 = select i1 %570, i32 2, i32 0
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %556, i64 %568, i32 noundef %571, ptr noundef %511)
+  br label %572
+
+572:                                              ; preds = %566, %563, %534
+  %573 = getelementptr inbounds nuw i8, ptr %507, i64 48
   %574 = load i32, ptr %573, align 8
   %575 = icmp eq i32 %574, 0
-  br i1 %575, label %576, label %579
+  br i1 %575, label %578, label %576
 
 576:                                              ; preds = %572
-  %577 = load i32, ptr %454, align 8
-  %578 = icmp eq i32 %577, 0
-  br i1 %578, label %585, label %579
+  %577 = load i32, ptr @the_tracker, align 8
+  br label %584
 
-579:                                              ; preds = %576, %572, %568
-  %580 = getelementptr inbounds nuw i8, ptr %520, i64 24
-  %581 = load i64, ptr %580, align 8
-  %582 = load i8, ptr %500, align 8
-  %583 = icmp eq i8 %582, 0
-  %584 = select i1 %583, i32 2, i32 0
-  tail call fastcc void @need(ptr noundef readonly %0, ptr %569, i64 %581, i32 noundef %584, ptr noundef %524)
-  br label %585
+578:                                              ; preds = %603, %572
+  %579 = getelementptr inbounds nuw i8, ptr %507, i64 64
+  %580 = load i32, ptr %579, align 8
+  %581 = icmp eq i32 %580, 0
+  br i1 %581, label %609, label %582
 
-585:                                              ; preds = %579, %576, %547
-  %586 = getelementptr inbounds nuw i8, ptr %520, i64 48
-  %587 = load i32, ptr %586, align 8
-  %588 = icmp eq i32 %587, 0
-  br i1 %588, label %591, label %589
+582:                                              ; preds = %578
+  %583 = getelementptr inbounds nuw i8, ptr %507, i64 72
+  br label %613
 
-589:                                              ; preds = %585
-  %590 = load i32, ptr @the_tracker, align 8
-  br label %597
+584:                                              ; preds = %603, %576
+  %585 = phi i32 [ %574, %576 ], [ %604, %603 ]
+  %586 = phi i32 [ %577, %576 ], [ %605, %603 ]
+  %587 = phi i64 [ 0, %576 ], [ %606, %603 ]
+  %588 = getelementptr inbounds nuw %struct.point, ptr %518, i64 %587
+  %589 = load ptr, ptr %588, align 8
+  %590 = icmp eq i32 %586, 0
+  br i1 %590, label %598, label %591
 
-591:                                              ; preds = %616, %585
-  %592 = getelementptr inbounds nuw i8, ptr %520, i64 64
+591:                                              ; preds = %584
+  %592 = getelementptr inbounds nuw i8, ptr %589, i64 40
   %593 = load i32, ptr %592, align 8
   %594 = icmp eq i32 %593, 0
-  br i1 %594, label %622, label %595
+  br i1 %594, label %595, label %598
 
 595:                                              ; preds = %591
-  %596 = getelementptr inbounds nuw i8, ptr %520, i64 72
-  br label %626
+  %596 = load i32, ptr %454, align 8
+  %597 = icmp eq i32 %596, 0
+  br i1 %597, label %603, label %598
 
-597:                                              ; preds = %616, %589
-  %598 = phi i32 [ %587, %589 ], [ %617, %616 ]
-  %599 = phi i32 [ %590, %589 ], [ %618, %616 ]
-  %600 = phi i64 [ 0, %589 ], [ %619, %616 ]
-  %601 = getelementptr inbounds nuw %struct.point, ptr %531, i64 %600
-  %602 = load ptr, ptr %601, align 8
-  %603 = icmp eq i32 %599, 0
-  br i1 %603, label %611, label %604
+598:                                              ; preds = %595, %591, %584
+  %599 = getelementptr inbounds nuw i8, ptr %588, i64 8
+  %600 = load i64, ptr %599, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %589, i64 %600, i32 noundef 1, ptr noundef %511)
+  %601 = load i32, ptr @the_tracker, align 8
+  %602 = load i32, ptr %573, align 8
+  br label %603
 
-604:                                              ; preds = %597
-  %605 = getelementptr inbounds nuw i8, ptr %602, i64 40
-  %606 = load i32, ptr %605, align 8
-  %607 = icmp eq i32 %606, 0
-  br i1 %607, label %608, label %611
+603:                                              ; preds = %598, %595
+  %604 = phi i32 [ %585, %595 ], [ %602, %598 ]
+  %605 = phi i32 [ %586, %595 ], [ %601, %598 ]
+  %606 = add nuw nsw i64 %587, 1
+  %607 = zext i32 %604 to i64
+  %608 = icmp samesign ult i64 %606, %607
+  br i1 %608, label %584, label %578, !llvm.loop !155
 
-608:                                              ; preds = %604
-  %609 = load i32, ptr %454, align 8
-  %610 = icmp eq i32 %609, 0
-  br i1 %610, label %616, label %611
+609:                                              ; preds = %613, %578
+  %610 = phi i32 [ 0, %578 ], [ %621, %613 ]
+  %611 = load i32, ptr @the_tracker, align 8
+  %612 = icmp eq i32 %611, 0
+  br i1 %612, label %847, label %624
 
-611:                                              ; preds = %608, %604, %597
-  %612 = getelementptr inbounds nuw i8, ptr %601, i64 8
-  %613 = load i64, ptr %612, align 8
-  tail call fastcc void @need(ptr noundef readonly %0, ptr %602, i64 %613, i32 noundef 1, ptr noundef %524)
-  %614 = load i32, ptr @the_tracker, align 8
-  %615 = load i32, ptr %586, align 8
-  br label %616
+613:                                              ; preds = %613, %582
+  %614 = phi i64 [ 0, %582 ], [ %620, %613 ]
+  %615 = load ptr, ptr %583, align 8
+  %616 = getelementptr inbounds nuw %struct.point, ptr %615, i64 %614
+  %617 = load ptr, ptr %616, align 8
+  %618 = getelementptr inbounds nuw i8, ptr %616, i64 8
+  %619 = load i64, ptr %618, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %617, i64 %619, i32 noundef 3, ptr noundef %511)
+  %620 = add nuw nsw i64 %614, 1
+  %621 = load i32, ptr %579, align 8
+  %622 = zext i32 %621 to i64
+  %623 = icmp samesign ult i64 %620, %622
+  br i1 %623, label %613, label %609, !llvm.loop !156
 
-616:                                              ; preds = %611, %608
-  %617 = phi i32 [ %598, %608 ], [ %615, %611 ]
-  %618 = phi i32 [ %599, %608 ], [ %614, %611 ]
-  %619 = add nuw nsw i64 %600, 1
-  %620 = zext i32 %617 to i64
-  %621 = icmp samesign ult i64 %619, %620
-  br i1 %621, label %597, label %591, !llvm.loop !155
+624:                                              ; preds = %609
+  br i1 %526, label %625, label %670
 
-622:                                              ; preds = %626, %591
-  %623 = phi i32 [ 0, %591 ], [ %634, %626 ]
-  %624 = load i32, ptr @the_tracker, align 8
-  %625 = icmp eq i32 %624, 0
-  br i1 %625, label %860, label %637
+625:                                              ; preds = %624
+  %626 = getelementptr inbounds nuw i8, ptr %507, i64 112
+  %627 = load i32, ptr %626, align 8
+  %628 = icmp eq i32 %627, 0
+  br i1 %628, label %670, label %629
 
-626:                                              ; preds = %626, %595
-  %627 = phi i64 [ 0, %595 ], [ %633, %626 ]
-  %628 = load ptr, ptr %596, align 8
-  %629 = getelementptr inbounds nuw %struct.point, ptr %628, i64 %627
-  %630 = load ptr, ptr %629, align 8
-  %631 = getelementptr inbounds nuw i8, ptr %629, i64 8
-  %632 = load i64, ptr %631, align 8
-  tail call fastcc void @need(ptr noundef readonly %0, ptr %630, i64 %632, i32 noundef 3, ptr noundef %524)
-  %633 = add nuw nsw i64 %627, 1
-  %634 = load i32, ptr %592, align 8
-  %635 = zext i32 %634 to i64
-  %636 = icmp samesign ult i64 %633, %635
-  br i1 %636, label %626, label %622, !llvm.loop !156
+629:                                              ; preds = %625
+  %630 = getelementptr inbounds nuw i8, ptr %507, i64 120
+  br label %631
 
-637:                                              ; preds = %622
-  br i1 %539, label %638, label %683
+631:                                              ; preds = %663, %629
+  %632 = phi i64 [ 0, %629 ], [ %664, %663 ]
+  %633 = load ptr, ptr %630, align 8
+  %634 = getelementptr inbounds nuw %struct.step, ptr %633, i64 %632
+  %635 = getelementptr inbounds nuw i8, ptr %634, i64 8
+  %636 = load i64, ptr %635, align 8
+  %637 = load ptr, ptr %634, align 8
+  %638 = getelementptr inbounds nuw i8, ptr %637, i64 24
+  %639 = load i64, ptr %638, align 8
+  %640 = icmp ugt i64 %636, %639
+  br i1 %640, label %641, label %663
 
-638:                                              ; preds = %637
-  %639 = getelementptr inbounds nuw i8, ptr %520, i64 112
-  %640 = load i32, ptr %639, align 8
-  %641 = icmp eq i32 %640, 0
-  br i1 %641, label %683, label %642
+641:                                              ; preds = %631
+  %642 = getelementptr inbounds nuw i8, ptr %637, i64 16
+  %643 = load i64, ptr %642, align 8
+  %644 = icmp ugt i64 %636, %643
+  br i1 %644, label %650, label %645
 
-642:                                              ; preds = %638
-  %643 = getelementptr inbounds nuw i8, ptr %520, i64 120
-  br label %644
+645:                                              ; preds = %641
+  %646 = getelementptr inbounds nuw i8, ptr %634, i64 16
+  %647 = load ptr, ptr %646, align 8
+  %648 = load atomic i32, ptr %647 acquire, align 64
+  %649 = icmp eq i32 %648, 2
+  br i1 %649, label %663, label %650
 
-644:                                              ; preds = %676, %642
-  %645 = phi i64 [ 0, %642 ], [ %677, %676 ]
-  %646 = load ptr, ptr %643, align 8
-  %647 = getelementptr inbounds nuw %struct.step, ptr %646, i64 %645
-  %648 = getelementptr inbounds nuw i8, ptr %647, i64 8
-  %649 = load i64, ptr %648, align 8
-  %650 = load ptr, ptr %647, align 8
-  %651 = getelementptr inbounds nuw i8, ptr %650, i64 24
-  %652 = load i64, ptr %651, align 8
-  %653 = icmp ugt i64 %649, %652
-  br i1 %653, label %654, label %676
+650:                                              ; preds = %645, %641
+  tail call fastcc void @check_cell(ptr noundef nonnull %634)
+  %651 = load ptr, ptr %634, align 8
+  %652 = load i32, ptr @the_tracker, align 8
+  %653 = icmp eq i32 %652, 0
+  br i1 %653, label %661, label %654
 
-654:                                              ; preds = %644
-  %655 = getelementptr inbounds nuw i8, ptr %650, i64 16
-  %656 = load i64, ptr %655, align 8
-  %657 = icmp ugt i64 %649, %656
-  br i1 %657, label %663, label %658
+654:                                              ; preds = %650
+  %655 = getelementptr inbounds nuw i8, ptr %651, i64 40
+  %656 = load i32, ptr %655, align 8
+  %657 = icmp eq i32 %656, 0
+  br i1 %657, label %658, label %661
 
 658:                                              ; preds = %654
-  %659 = getelementptr inbounds nuw i8, ptr %647, i64 16
-  %660 = load ptr, ptr %659, align 8
-  %661 = load atomic i32, ptr %660 acquire, align 64
-  %662 = icmp eq i32 %661, 2
-  br i1 %662, label %676, label %663
+  %659 = load i32, ptr %454, align 8
+  %660 = icmp eq i32 %659, 0
+  br i1 %660, label %663, label %661
 
-663:                                              ; preds = %658, %654
-  tail call fastcc void @check_cell(ptr noundef nonnull %647)
-  %664 = load ptr, ptr %647, align 8
-  %665 = load i32, ptr @the_tracker, align 8
-  %666 = icmp eq i32 %665, 0
-  br i1 %666, label %674, label %667
+661:                                              ; preds = %658, %654, %650
+  %662 = load i64, ptr %635, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %651, i64 %662, i32 noundef 0, ptr noundef %511)
+  br label %663
 
-667:                                              ; preds = %663
-  %668 = getelementptr inbounds nuw i8, ptr %664, i64 40
-  %669 = load i32, ptr %668, align 8
-  %670 = icmp eq i32 %669, 0
-  br i1 %670, label %671, label %674
+663:                                              ; preds = %661, %658, %645, %631
+  %664 = add nuw nsw i64 %632, 1
+  %665 = load i32, ptr %626, align 8
+  %666 = zext i32 %665 to i64
+  %667 = icmp samesign ult i64 %664, %666
+  br i1 %667, label %631, label %668, !llvm.loop !157
 
-671:                                              ; preds = %667
-  %672 = load i32, ptr %454, align 8
-  %673 = icmp eq i32 %672, 0
-  br i1 %673, label %676, label %674
+668:                                              ; preds = %663
+  %669 = load i32, ptr %579, align 8
+  br label %670
 
-674:                                              ; preds = %671, %667, %663
-  %675 = load i64, ptr %648, align 8
-  tail call fastcc void @need(ptr noundef readonly %0, ptr %664, i64 %675, i32 noundef 0, ptr noundef %524)
-  br label %676
+670:                                              ; preds = %668, %625, %624
+  %671 = phi i32 [ %669, %668 ], [ %610, %625 ], [ %610, %624 ]
+  %672 = load i32, ptr %573, align 8
+  %673 = add i32 %672, %671
+  %674 = zext i32 %673 to i64
+  %675 = add nuw nsw i64 %674, 2
+  %676 = load ptr, ptr %514, align 8
+  %677 = icmp eq ptr %676, null
+  br i1 %677, label %682, label %678
 
-676:                                              ; preds = %674, %671, %658, %644
-  %677 = add nuw nsw i64 %645, 1
-  %678 = load i32, ptr %639, align 8
-  %679 = zext i32 %678 to i64
-  %680 = icmp samesign ult i64 %677, %679
-  br i1 %680, label %644, label %681, !llvm.loop !157
+678:                                              ; preds = %670
+  %679 = getelementptr inbounds nuw i8, ptr %507, i64 52
+  %680 = load i32, ptr %679, align 4
+  %681 = zext i32 %680 to i64
+  br label %682
 
-681:                                              ; preds = %676
-  %682 = load i32, ptr %592, align 8
-  br label %683
+682:                                              ; preds = %678, %670
+  %683 = phi i64 [ %681, %678 ], [ 2, %670 ]
+  %684 = icmp samesign ugt i64 %675, %683
+  br i1 %684, label %685, label %703
 
-683:                                              ; preds = %681, %638, %637
-  %684 = phi i32 [ %682, %681 ], [ %623, %638 ], [ %623, %637 ]
-  %685 = load i32, ptr %586, align 8
-  %686 = add i32 %685, %684
-  %687 = zext i32 %686 to i64
-  %688 = add nuw nsw i64 %687, 2
-  %689 = load ptr, ptr %527, align 8
-  %690 = icmp eq ptr %689, null
-  br i1 %690, label %695, label %691
+685:                                              ; preds = %682
+  %686 = getelementptr inbounds nuw i8, ptr %507, i64 52
+  %687 = load i32, ptr %686, align 4
+  %688 = zext i32 %687 to i64
+  %689 = icmp samesign ugt i64 %675, %688
+  br i1 %689, label %690, label %700
 
-691:                                              ; preds = %683
-  %692 = getelementptr inbounds nuw i8, ptr %520, i64 52
-  %693 = load i32, ptr %692, align 4
-  %694 = zext i32 %693 to i64
-  br label %695
+690:                                              ; preds = %685
+  %691 = icmp ult i32 %687, 2
+  %692 = shl nuw nsw i64 %688, 1
+  %693 = select i1 %691, i64 4, i64 %692
+  %694 = tail call i64 @llvm.umax.i64(i64 %693, i64 range(i64 0, 8589934591) %675)
+  %695 = shl nuw nsw i64 %694, 4
+  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #35
+  %697 = icmp eq ptr %696, null
+  br i1 %697, label %703, label %698
 
-695:                                              ; preds = %691, %683
-  %696 = phi i64 [ %694, %691 ], [ 2, %683 ]
-  %697 = icmp samesign ugt i64 %688, %696
-  br i1 %697, label %698, label %716
+698:                                              ; preds = %690
+  %699 = trunc i64 %694 to i32
+  store i32 %699, ptr %686, align 4
+  store ptr %696, ptr %514, align 8
+  br label %700
 
-698:                                              ; preds = %695
-  %699 = getelementptr inbounds nuw i8, ptr %520, i64 52
-  %700 = load i32, ptr %699, align 4
-  %701 = zext i32 %700 to i64
-  %702 = icmp samesign ugt i64 %688, %701
-  br i1 %702, label %703, label %713
+700:                                              ; preds = %698, %685
+  %701 = phi ptr [ %676, %685 ], [ %696, %698 ]
+  br i1 %677, label %702, label %703
 
-703:                                              ; preds = %698
-  %704 = icmp ult i32 %700, 2
-  %705 = shl nuw nsw i64 %701, 1
-  %706 = select i1 %704, i64 4, i64 %705
-  %707 = tail call i64 @llvm.umax.i64(i64 %706, i64 range(i64 0, 8589934591) %688)
-  %708 = shl nuw nsw i64 %707, 4
-  %709 = tail call ptr @realloc(ptr noundef %689, i64 noundef %708) #35
-  %710 = icmp eq ptr %709, null
-  br i1 %710, label %716, label %711
+702:                                              ; preds = %700
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %701, ptr noundef nonnull align 8 dereferenceable(32) %517, i64 32, i1 false)
+  br label %703
+
+703:                                              ; preds = %702, %700, %690, %682
+  %704 = phi i32 [ 0, %682 ], [ 0, %700 ], [ 0, %702 ], [ 1, %690 ]
+  %705 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %706 = or i32 %705, %704
+  store i32 %706, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %707 = load ptr, ptr %459, align 8
+  %708 = getelementptr inbounds nuw i8, ptr %707, i64 24
+  %709 = load i32, ptr %708, align 8
+  %710 = icmp eq i32 %709, 0
+  br i1 %710, label %847, label %711
 
 711:                                              ; preds = %703
-  %712 = trunc i64 %707 to i32
-  store i32 %712, ptr %699, align 4
-  store ptr %709, ptr %527, align 8
-  br label %713
+  %712 = getelementptr inbounds nuw i8, ptr %507, i64 112
+  %713 = load i32, ptr %712, align 8
+  %714 = getelementptr inbounds nuw i8, ptr %507, i64 116
+  %715 = load i32, ptr %714, align 4
+  %716 = icmp ult i32 %713, %715
+  br i1 %716, label %843, label %717
 
-713:                                              ; preds = %711, %698
-  %714 = phi ptr [ %689, %698 ], [ %709, %711 ]
-  br i1 %690, label %715, label %716
+717:                                              ; preds = %711
+  %718 = zext i32 %715 to i64
+  %719 = zext i32 %713 to i64
+  %720 = add nuw nsw i64 %719, 1
+  %721 = getelementptr inbounds nuw i8, ptr %507, i64 120
+  %722 = load ptr, ptr %721, align 8
+  %723 = icmp ult i32 %715, 2
+  %724 = shl nuw nsw i64 %718, 1
+  %725 = select i1 %723, i64 4, i64 %724
+  %726 = tail call i64 @llvm.umax.i64(i64 %725, i64 range(i64 0, 8589934591) %720)
+  %727 = shl nuw nsw i64 %726, 5
+  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #35
+  %729 = icmp eq ptr %728, null
+  br i1 %729, label %843, label %730
 
-715:                                              ; preds = %713
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %714, ptr noundef nonnull align 8 dereferenceable(32) %530, i64 32, i1 false)
-  br label %716
+730:                                              ; preds = %717
+  %731 = trunc i64 %726 to i32
+  store i32 %731, ptr %714, align 4
+  store ptr %728, ptr %721, align 8
+  br label %843
 
-716:                                              ; preds = %715, %713, %703, %695
-  %717 = phi i32 [ 0, %695 ], [ 0, %713 ], [ 0, %715 ], [ 1, %703 ]
-  %718 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %719 = or i32 %718, %717
-  store i32 %719, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %720 = load ptr, ptr %460, align 8
-  %721 = getelementptr inbounds nuw i8, ptr %720, i64 24
-  %722 = load i32, ptr %721, align 8
-  %723 = icmp eq i32 %722, 0
-  br i1 %723, label %860, label %724
+732:                                              ; preds = %506
+  %733 = load ptr, ptr %512, align 8
+  %734 = icmp eq ptr %733, null
+  br i1 %734, label %763, label %735
 
-724:                                              ; preds = %716
-  %725 = getelementptr inbounds nuw i8, ptr %520, i64 112
-  %726 = load i32, ptr %725, align 8
-  %727 = getelementptr inbounds nuw i8, ptr %520, i64 116
-  %728 = load i32, ptr %727, align 4
-  %729 = icmp ult i32 %726, %728
-  br i1 %729, label %856, label %730
+735:                                              ; preds = %732
+  %736 = getelementptr inbounds nuw i8, ptr %507, i64 24
+  %737 = load i64, ptr %736, align 8
+  %738 = getelementptr inbounds nuw i8, ptr %733, i64 24
+  %739 = load i64, ptr %738, align 8
+  %740 = icmp ugt i64 %737, %739
+  br i1 %740, label %741, label %763
 
-730:                                              ; preds = %724
-  %731 = zext i32 %728 to i64
-  %732 = zext i32 %726 to i64
-  %733 = add nuw nsw i64 %732, 1
-  %734 = getelementptr inbounds nuw i8, ptr %520, i64 120
-  %735 = load ptr, ptr %734, align 8
-  %736 = icmp ult i32 %728, 2
-  %737 = shl nuw nsw i64 %731, 1
-  %738 = select i1 %736, i64 4, i64 %737
-  %739 = tail call i64 @llvm.umax.i64(i64 %738, i64 range(i64 0, 8589934591) %733)
-  %740 = shl nuw nsw i64 %739, 5
-  %741 = tail call ptr @realloc(ptr noundef %735, i64 noundef %740) #35
-  %742 = icmp eq ptr %741, null
-  br i1 %742, label %856, label %743
+741:                                              ; preds = %735
+  %742 = getelementptr inbounds nuw i8, ptr %733, i64 16
+  %743 = load i64, ptr %742, align 8
+  %744 = icmp ugt i64 %737, %743
+  br i1 %744, label %750, label %745
 
-743:                                              ; preds = %730
-  %744 = trunc i64 %739 to i32
-  store i32 %744, ptr %727, align 4
-  store ptr %741, ptr %734, align 8
-  br label %856
+745:                                              ; preds = %741
+  %746 = getelementptr inbounds nuw i8, ptr %507, i64 32
+  %747 = load ptr, ptr %746, align 8
+  %748 = load atomic i32, ptr %747 acquire, align 64
+  %749 = icmp eq i32 %748, 2
+  br i1 %749, label %763, label %750
 
-745:                                              ; preds = %519
-  %746 = load ptr, ptr %525, align 8
-  %747 = icmp eq ptr %746, null
-  br i1 %747, label %776, label %748
+750:                                              ; preds = %745, %741
+  tail call fastcc void @check_cell(ptr noundef nonnull %512)
+  %751 = load ptr, ptr %512, align 8
+  %752 = load i32, ptr @the_tracker, align 8
+  %753 = icmp eq i32 %752, 0
+  br i1 %753, label %761, label %754
 
-748:                                              ; preds = %745
-  %749 = getelementptr inbounds nuw i8, ptr %520, i64 24
-  %750 = load i64, ptr %749, align 8
-  %751 = getelementptr inbounds nuw i8, ptr %746, i64 24
-  %752 = load i64, ptr %751, align 8
-  %753 = icmp ugt i64 %750, %752
-  br i1 %753, label %754, label %776
-
-754:                                              ; preds = %748
-  %755 = getelementptr inbounds nuw i8, ptr %746, i64 16
-  %756 = load i64, ptr %755, align 8
-  %757 = icmp ugt i64 %750, %756
-  br i1 %757, label %763, label %758
+754:                                              ; preds = %750
+  %755 = getelementptr inbounds nuw i8, ptr %751, i64 40
+  %756 = load i32, ptr %755, align 8
+  %757 = icmp eq i32 %756, 0
+  br i1 %757, label %758, label %761
 
 758:                                              ; preds = %754
-  %759 = getelementptr inbounds nuw i8, ptr %520, i64 32
-  %760 = load ptr, ptr %759, align 8
-  %761 = load atomic i32, ptr %760 acquire, align 64
-  %762 = icmp eq i32 %761, 2
-  br i1 %762, label %776, label %763
+  %759 = load i32, ptr %454, align 8
+  %760 = icmp eq i32 %759, 0
+  br i1 %760, label %763, label %761
 
-763:                                              ; preds = %758, %754
-  tail call fastcc void @check_cell(ptr noundef nonnull %525)
-  %764 = load ptr, ptr %525, align 8
-  %765 = load i32, ptr @the_tracker, align 8
-  %766 = icmp eq i32 %765, 0
-  br i1 %766, label %774, label %767
+761:                                              ; preds = %758, %754, %750
+  %762 = load i64, ptr %736, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %751, i64 %762, i32 noundef 0, ptr noundef %511)
+  br label %763
 
-767:                                              ; preds = %763
-  %768 = getelementptr inbounds nuw i8, ptr %764, i64 40
-  %769 = load i32, ptr %768, align 8
-  %770 = icmp eq i32 %769, 0
-  br i1 %770, label %771, label %774
+763:                                              ; preds = %761, %758, %745, %735, %732
+  %764 = load i32, ptr @the_tracker, align 8
+  %765 = icmp eq i32 %764, 0
+  br i1 %765, label %809, label %766
 
-771:                                              ; preds = %767
-  %772 = load i32, ptr %454, align 8
-  %773 = icmp eq i32 %772, 0
-  br i1 %773, label %776, label %774
+766:                                              ; preds = %763
+  %767 = getelementptr inbounds nuw i8, ptr %507, i64 112
+  %768 = load i32, ptr %767, align 8
+  %769 = icmp eq i32 %768, 0
+  br i1 %769, label %809, label %770
 
-774:                                              ; preds = %771, %767, %763
-  %775 = load i64, ptr %749, align 8
-  tail call fastcc void @need(ptr noundef readonly %0, ptr %764, i64 %775, i32 noundef 0, ptr noundef %524)
-  br label %776
+770:                                              ; preds = %766
+  %771 = getelementptr inbounds nuw i8, ptr %507, i64 120
+  br label %772
 
-776:                                              ; preds = %774, %771, %758, %748, %745
-  %777 = load i32, ptr @the_tracker, align 8
-  %778 = icmp eq i32 %777, 0
-  br i1 %778, label %822, label %779
+772:                                              ; preds = %804, %770
+  %773 = phi i64 [ 0, %770 ], [ %805, %804 ]
+  %774 = load ptr, ptr %771, align 8
+  %775 = getelementptr inbounds nuw %struct.step, ptr %774, i64 %773
+  %776 = getelementptr inbounds nuw i8, ptr %775, i64 8
+  %777 = load i64, ptr %776, align 8
+  %778 = load ptr, ptr %775, align 8
+  %779 = getelementptr inbounds nuw i8, ptr %778, i64 24
+  %780 = load i64, ptr %779, align 8
+  %781 = icmp ugt i64 %777, %780
+  br i1 %781, label %782, label %804
 
-779:                                              ; preds = %776
-  %780 = getelementptr inbounds nuw i8, ptr %520, i64 112
-  %781 = load i32, ptr %780, align 8
-  %782 = icmp eq i32 %781, 0
-  br i1 %782, label %822, label %783
+782:                                              ; preds = %772
+  %783 = getelementptr inbounds nuw i8, ptr %778, i64 16
+  %784 = load i64, ptr %783, align 8
+  %785 = icmp ugt i64 %777, %784
+  br i1 %785, label %791, label %786
 
-783:                                              ; preds = %779
-  %784 = getelementptr inbounds nuw i8, ptr %520, i64 120
-  br label %785
+786:                                              ; preds = %782
+  %787 = getelementptr inbounds nuw i8, ptr %775, i64 16
+  %788 = load ptr, ptr %787, align 8
+  %789 = load atomic i32, ptr %788 acquire, align 64
+  %790 = icmp eq i32 %789, 2
+  br i1 %790, label %804, label %791
 
-785:                                              ; preds = %817, %783
-  %786 = phi i64 [ 0, %783 ], [ %818, %817 ]
-  %787 = load ptr, ptr %784, align 8
-  %788 = getelementptr inbounds nuw %struct.step, ptr %787, i64 %786
-  %789 = getelementptr inbounds nuw i8, ptr %788, i64 8
-  %790 = load i64, ptr %789, align 8
-  %791 = load ptr, ptr %788, align 8
-  %792 = getelementptr inbounds nuw i8, ptr %791, i64 24
-  %793 = load i64, ptr %792, align 8
-  %794 = icmp ugt i64 %790, %793
-  br i1 %794, label %795, label %817
+791:                                              ; preds = %786, %782
+  tail call fastcc void @check_cell(ptr noundef nonnull %775)
+  %792 = load ptr, ptr %775, align 8
+  %793 = load i32, ptr @the_tracker, align 8
+  %794 = icmp eq i32 %793, 0
+  br i1 %794, label %802, label %795
 
-795:                                              ; preds = %785
-  %796 = getelementptr inbounds nuw i8, ptr %791, i64 16
-  %797 = load i64, ptr %796, align 8
-  %798 = icmp ugt i64 %790, %797
-  br i1 %798, label %804, label %799
+795:                                              ; preds = %791
+  %796 = getelementptr inbounds nuw i8, ptr %792, i64 40
+  %797 = load i32, ptr %796, align 8
+  %798 = icmp eq i32 %797, 0
+  br i1 %798, label %799, label %802
 
 799:                                              ; preds = %795
-  %800 = getelementptr inbounds nuw i8, ptr %788, i64 16
-  %801 = load ptr, ptr %800, align 8
-  %802 = load atomic i32, ptr %801 acquire, align 64
-  %803 = icmp eq i32 %802, 2
-  br i1 %803, label %817, label %804
+  %800 = load i32, ptr %454, align 8
+  %801 = icmp eq i32 %800, 0
+  br i1 %801, label %804, label %802
 
-804:                                              ; preds = %799, %795
-  tail call fastcc void @check_cell(ptr noundef nonnull %788)
-  %805 = load ptr, ptr %788, align 8
-  %806 = load i32, ptr @the_tracker, align 8
-  %807 = icmp eq i32 %806, 0
-  br i1 %807, label %815, label %808
+802:                                              ; preds = %799, %795, %791
+  %803 = load i64, ptr %776, align 8
+  tail call fastcc void @need(ptr noundef readonly %0, ptr %792, i64 %803, i32 noundef 0, ptr noundef %511)
+  br label %804
 
-808:                                              ; preds = %804
-  %809 = getelementptr inbounds nuw i8, ptr %805, i64 40
-  %810 = load i32, ptr %809, align 8
-  %811 = icmp eq i32 %810, 0
-  br i1 %811, label %812, label %815
+804:                                              ; preds = %802, %799, %786, %772
+  %805 = add nuw nsw i64 %773, 1
+  %806 = load i32, ptr %767, align 8
+  %807 = zext i32 %806 to i64
+  %808 = icmp samesign ult i64 %805, %807
+  br i1 %808, label %772, label %809, !llvm.loop !157
 
-812:                                              ; preds = %808
-  %813 = load i32, ptr %454, align 8
-  %814 = icmp eq i32 %813, 0
-  br i1 %814, label %817, label %815
+809:                                              ; preds = %804, %766, %763
+  %810 = getelementptr inbounds nuw i8, ptr %507, i64 48
+  %811 = load i32, ptr %810, align 8
+  %812 = zext i32 %811 to i64
+  %813 = add nuw nsw i64 %812, 1
+  %814 = getelementptr inbounds nuw i8, ptr %507, i64 56
+  %815 = load ptr, ptr %814, align 8
+  %816 = icmp eq ptr %815, null
+  br i1 %816, label %821, label %817
 
-815:                                              ; preds = %812, %808, %804
-  %816 = load i64, ptr %789, align 8
-  tail call fastcc void @need(ptr noundef readonly %0, ptr %805, i64 %816, i32 noundef 0, ptr noundef %524)
-  br label %817
-
-817:                                              ; preds = %815, %812, %799, %785
-  %818 = add nuw nsw i64 %786, 1
-  %819 = load i32, ptr %780, align 8
+817:                                              ; preds = %809
+  %818 = getelementptr inbounds nuw i8, ptr %507, i64 52
+  %819 = load i32, ptr %818, align 4
   %820 = zext i32 %819 to i64
-  %821 = icmp samesign ult i64 %818, %820
-  br i1 %821, label %785, label %822, !llvm.loop !157
+  br label %821
 
-822:                                              ; preds = %817, %779, %776
-  %823 = getelementptr inbounds nuw i8, ptr %520, i64 48
-  %824 = load i32, ptr %823, align 8
-  %825 = zext i32 %824 to i64
-  %826 = add nuw nsw i64 %825, 1
-  %827 = getelementptr inbounds nuw i8, ptr %520, i64 56
-  %828 = load ptr, ptr %827, align 8
-  %829 = icmp eq ptr %828, null
-  br i1 %829, label %834, label %830
+821:                                              ; preds = %817, %809
+  %822 = phi i64 [ %820, %817 ], [ 2, %809 ]
+  %823 = icmp samesign ugt i64 %822, %812
+  br i1 %823, label %843, label %824
 
-830:                                              ; preds = %822
-  %831 = getelementptr inbounds nuw i8, ptr %520, i64 52
-  %832 = load i32, ptr %831, align 4
-  %833 = zext i32 %832 to i64
-  br label %834
+824:                                              ; preds = %821
+  %825 = getelementptr inbounds nuw i8, ptr %507, i64 52
+  %826 = load i32, ptr %825, align 4
+  %827 = icmp ult i32 %811, %826
+  br i1 %827, label %839, label %828
 
-834:                                              ; preds = %830, %822
-  %835 = phi i64 [ %833, %830 ], [ 2, %822 ]
-  %836 = icmp samesign ugt i64 %835, %825
-  br i1 %836, label %856, label %837
+828:                                              ; preds = %824
+  %829 = zext i32 %826 to i64
+  %830 = icmp ult i32 %826, 2
+  %831 = shl nuw nsw i64 %829, 1
+  %832 = select i1 %830, i64 4, i64 %831
+  %833 = tail call i64 @llvm.umax.i64(i64 %832, i64 range(i64 0, 8589934591) %813)
+  %834 = shl nuw nsw i64 %833, 4
+  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #35
+  %836 = icmp eq ptr %835, null
+  br i1 %836, label %843, label %837
 
-837:                                              ; preds = %834
-  %838 = getelementptr inbounds nuw i8, ptr %520, i64 52
-  %839 = load i32, ptr %838, align 4
-  %840 = icmp ult i32 %824, %839
-  br i1 %840, label %852, label %841
+837:                                              ; preds = %828
+  %838 = trunc i64 %833 to i32
+  store i32 %838, ptr %825, align 4
+  store ptr %835, ptr %814, align 8
+  br label %839
 
-841:                                              ; preds = %837
-  %842 = zext i32 %839 to i64
-  %843 = icmp ult i32 %839, 2
-  %844 = shl nuw nsw i64 %842, 1
-  %845 = select i1 %843, i64 4, i64 %844
-  %846 = tail call i64 @llvm.umax.i64(i64 %845, i64 range(i64 0, 8589934591) %826)
-  %847 = shl nuw nsw i64 %846, 4
-  %848 = tail call ptr @realloc(ptr noundef %828, i64 noundef %847) #35
-  %849 = icmp eq ptr %848, null
-  br i1 %849, label %856, label %850
+839:                                              ; preds = %837, %824
+  %840 = phi ptr [ %815, %824 ], [ %835, %837 ]
+  br i1 %816, label %841, label %843
 
-850:                                              ; preds = %841
-  %851 = trunc i64 %846 to i32
-  store i32 %851, ptr %838, align 4
-  store ptr %848, ptr %827, align 8
-  br label %852
+841:                                              ; preds = %839
+  %842 = getelementptr inbounds nuw i8, ptr %507, i64 80
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %840, ptr noundef nonnull align 8 dereferenceable(32) %842, i64 32, i1 false)
+  br label %843
 
-852:                                              ; preds = %850, %837
-  %853 = phi ptr [ %828, %837 ], [ %848, %850 ]
-  br i1 %829, label %854, label %856
+843:                                              ; preds = %841, %839, %828, %821, %730, %717, %711
+  %844 = phi i32 [ 1, %717 ], [ 0, %711 ], [ 0, %730 ], [ 0, %821 ], [ 0, %839 ], [ 0, %841 ], [ 1, %828 ]
+  %845 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %846 = or i32 %845, %844
+  store i32 %846, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  br label %847
 
-854:                                              ; preds = %852
-  %855 = getelementptr inbounds nuw i8, ptr %520, i64 80
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %853, ptr noundef nonnull align 8 dereferenceable(32) %855, i64 32, i1 false)
-  br label %856
+847:                                              ; preds = %843, %703, %609
+  %848 = getelementptr inbounds nuw i8, ptr %507, i64 136
+  %849 = icmp eq ptr %848, %493
+  br i1 %849, label %500, label %506, !llvm.loop !158
 
-856:                                              ; preds = %854, %852, %841, %834, %743, %730, %724
-  %857 = phi i32 [ 1, %730 ], [ 0, %724 ], [ 0, %743 ], [ 0, %834 ], [ 0, %852 ], [ 0, %854 ], [ 1, %841 ]
-  %858 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %859 = or i32 %858, %857
-  store i32 %859, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  br label %860
-
-860:                                              ; preds = %856, %716, %622
-  %861 = getelementptr inbounds nuw i8, ptr %520, i64 136
-  %862 = icmp eq ptr %861, %494
-  br i1 %862, label %501, label %519, !llvm.loop !158
-
-863:                                              ; preds = %504
+850:                                              ; preds = %500
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
   store ptr %0, ptr %8, align 8
-  %864 = load i64, ptr %0, align 8
-  %865 = add i64 %864, 1
-  store i64 %865, ptr %455, align 8
+  %851 = load i64, ptr %0, align 8
+  %852 = add i64 %851, 1
+  store i64 %852, ptr %455, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %456, i8 0, i64 16, i1 false)
-  call fastcc void @note_use(ptr noundef %484, ptr noundef nonnull readonly %460, ptr noundef nonnull %8)
+  call fastcc void @note_use(ptr noundef %483, ptr noundef nonnull readonly %459, ptr noundef nonnull %8)
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
+  br label %853
+
+853:                                              ; preds = %850, %500
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  %854 = add nuw nsw i64 %458, 1
+  %855 = icmp eq i64 %854, %13
+  br i1 %855, label %858, label %457, !llvm.loop !159
+
+856:                                              ; preds = %479
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  br label %1361
+
+857:                                              ; preds = %5
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
+  br label %859
+
+858:                                              ; preds = %853
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
   br label %866
 
-866:                                              ; preds = %863, %504
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  %867 = add nuw nsw i64 %458, 1
-  %868 = icmp eq i64 %867, %13
-  br i1 %868, label %870, label %457, !llvm.loop !159
+859:                                              ; preds = %936, %857
+  %860 = phi i64 [ 0, %857 ], [ %938, %936 ]
+  %861 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %862 = icmp eq i32 %861, 0
+  br i1 %862, label %941, label %863
 
-869:                                              ; preds = %480
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  br label %1297
+863:                                              ; preds = %859
+  %864 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
+  %865 = zext i32 %861 to i64
+  br label %965
 
-870:                                              ; preds = %866, %5
-  %871 = phi i64 [ 0, %5 ], [ %513, %866 ]
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  %872 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
-  %873 = icmp eq i32 %872, 0
-  br i1 %873, label %877, label %874
+866:                                              ; preds = %936, %858
+  %867 = phi i64 [ 0, %858 ], [ %939, %936 ]
+  %868 = phi i64 [ 0, %858 ], [ %938, %936 ]
+  %869 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %867
+  %870 = getelementptr inbounds nuw i8, ptr %869, i64 9
+  %871 = load i8, ptr %870, align 1
+  %872 = icmp eq i8 %871, 0
+  br i1 %872, label %936, label %873
 
-874:                                              ; preds = %870
-  %875 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %876 = zext i32 %872 to i64
-  br label %901
+873:                                              ; preds = %866
+  %874 = load ptr, ptr %869, align 8
+  %875 = load ptr, ptr %874, align 8
+  %876 = load ptr, ptr %875, align 8
+  %877 = getelementptr inbounds nuw i8, ptr %874, i64 8
+  %878 = load i64, ptr %877, align 8
+  %879 = getelementptr inbounds nuw i8, ptr %876, i64 8
+  %880 = load i64, ptr %879, align 8
+  %881 = icmp ne i64 %878, %880
+  %882 = getelementptr inbounds nuw i8, ptr %874, i64 16
+  %883 = load i64, ptr %882, align 8
+  %884 = getelementptr inbounds nuw i8, ptr %876, i64 16
+  %885 = load i64, ptr %884, align 8
+  %886 = icmp ult i64 %883, %885
+  %887 = select i1 %881, i1 true, i1 %886
+  %888 = getelementptr inbounds nuw i8, ptr %876, i64 28
+  %889 = load i32, ptr %888, align 4
+  br i1 %887, label %890, label %933
 
-877:                                              ; preds = %963, %870
-  %878 = phi i64 [ %871, %870 ], [ %965, %963 ]
-  %879 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %880 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %881 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
-  %882 = add i32 %881, %880
-  %883 = zext i32 %882 to i64
-  %884 = add i64 %878, 1
-  %885 = add i64 %884, %883
-  %886 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  %887 = zext i32 %886 to i64
-  %888 = icmp ugt i64 %885, %887
-  br i1 %888, label %889, label %899
+890:                                              ; preds = %873
+  br i1 %886, label %891, label %909
 
-889:                                              ; preds = %877
-  %890 = icmp ult i32 %886, 2
-  %891 = shl nuw nsw i64 %887, 1
-  %892 = select i1 %890, i64 4, i64 %891
-  %893 = tail call i64 @llvm.umax.i64(i64 %892, i64 %885)
-  %894 = shl i64 %893, 3
-  %895 = tail call ptr @realloc(ptr noundef %879, i64 noundef %894) #35
-  %896 = icmp eq ptr %895, null
-  br i1 %896, label %1297, label %897
+891:                                              ; preds = %890
+  %892 = icmp ugt i32 %889, 1
+  br i1 %892, label %893, label %909
 
-897:                                              ; preds = %889
-  %898 = trunc i64 %893 to i32
-  store i32 %898, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  br label %968
+893:                                              ; preds = %891
+  %894 = getelementptr inbounds nuw i8, ptr %876, i64 40
+  %895 = load ptr, ptr %894, align 8
+  br label %896
 
-899:                                              ; preds = %877
-  %900 = icmp eq ptr %879, null
-  br i1 %900, label %1297, label %968
+896:                                              ; preds = %896, %893
+  %897 = phi i32 [ %889, %893 ], [ %906, %896 ]
+  %898 = phi i32 [ 0, %893 ], [ %905, %896 ]
+  %899 = add i32 %898, %897
+  %900 = lshr i32 %899, 1
+  %901 = zext nneg i32 %900 to i64
+  %902 = getelementptr inbounds nuw %struct.span, ptr %895, i64 %901
+  %903 = load i64, ptr %902, align 8
+  %904 = icmp ugt i64 %903, %883
+  %905 = select i1 %904, i32 %898, i32 %900
+  %906 = select i1 %904, i32 %900, i32 %897
+  %907 = sub i32 %906, %905
+  %908 = icmp ugt i32 %907, 1
+  br i1 %908, label %896, label %909, !llvm.loop !147
 
-901:                                              ; preds = %963, %874
-  %902 = phi i64 [ 0, %874 ], [ %966, %963 ]
-  %903 = phi i64 [ %871, %874 ], [ %965, %963 ]
-  %904 = getelementptr inbounds nuw %struct.shadow, ptr %875, i64 %902
-  %905 = getelementptr inbounds nuw i8, ptr %904, i64 8
-  %906 = load ptr, ptr %905, align 8
-  %907 = getelementptr inbounds nuw i8, ptr %906, i64 28
-  %908 = load i32, ptr %907, align 4
-  %909 = zext i32 %908 to i64
-  %910 = icmp eq i32 %908, 0
-  br i1 %910, label %963, label %911
+909:                                              ; preds = %896, %891, %890
+  %910 = phi i32 [ %889, %890 ], [ 0, %891 ], [ %905, %896 ]
+  %911 = icmp ult i64 %878, %885
+  br i1 %911, label %912, label %930
 
-911:                                              ; preds = %901
-  %912 = getelementptr inbounds nuw i8, ptr %906, i64 40
-  %913 = load ptr, ptr %912, align 8
-  %914 = and i64 %909, 3
-  %915 = icmp ult i32 %908, 4
-  br i1 %915, label %947, label %916
+912:                                              ; preds = %909
+  %913 = icmp ugt i32 %889, 1
+  br i1 %913, label %914, label %930
 
-916:                                              ; preds = %911
-  %917 = and i64 %909, 4294967292
-  br label %918
+914:                                              ; preds = %912
+  %915 = getelementptr inbounds nuw i8, ptr %876, i64 40
+  %916 = load ptr, ptr %915, align 8
+  br label %917
 
-918:                                              ; preds = %918, %916
-  %919 = phi i64 [ 0, %916 ], [ %942, %918 ]
-  %920 = phi i64 [ %909, %916 ], [ %941, %918 ]
-  %921 = phi i64 [ 0, %916 ], [ %943, %918 ]
-  %922 = getelementptr inbounds nuw %struct.span, ptr %913, i64 %919
-  %923 = getelementptr inbounds nuw i8, ptr %922, i64 112
-  %924 = load i32, ptr %923, align 8
-  %925 = zext i32 %924 to i64
-  %926 = add i64 %920, %925
-  %927 = getelementptr inbounds nuw %struct.span, ptr %913, i64 %919
-  %928 = getelementptr inbounds nuw i8, ptr %927, i64 248
-  %929 = load i32, ptr %928, align 8
-  %930 = zext i32 %929 to i64
-  %931 = add i64 %926, %930
-  %932 = getelementptr inbounds nuw %struct.span, ptr %913, i64 %919
-  %933 = getelementptr inbounds nuw i8, ptr %932, i64 384
-  %934 = load i32, ptr %933, align 8
+917:                                              ; preds = %917, %914
+  %918 = phi i32 [ %889, %914 ], [ %927, %917 ]
+  %919 = phi i32 [ 0, %914 ], [ %926, %917 ]
+  %920 = add i32 %919, %918
+  %921 = lshr i32 %920, 1
+  %922 = zext nneg i32 %921 to i64
+  %923 = getelementptr inbounds nuw %struct.span, ptr %916, i64 %922
+  %924 = load i64, ptr %923, align 8
+  %925 = icmp ugt i64 %924, %878
+  %926 = select i1 %925, i32 %919, i32 %921
+  %927 = select i1 %925, i32 %921, i32 %918
+  %928 = sub i32 %927, %926
+  %929 = icmp ugt i32 %928, 1
+  br i1 %929, label %917, label %930, !llvm.loop !147
+
+930:                                              ; preds = %917, %912, %909
+  %931 = phi i32 [ %889, %909 ], [ 0, %912 ], [ %926, %917 ]
+  %932 = sub i32 %910, %931
+  br label %933
+
+933:                                              ; preds = %930, %873
+  %934 = phi i32 [ %932, %930 ], [ %889, %873 ]
   %935 = zext i32 %934 to i64
-  %936 = add i64 %931, %935
-  %937 = getelementptr inbounds nuw %struct.span, ptr %913, i64 %919
-  %938 = getelementptr inbounds nuw i8, ptr %937, i64 520
-  %939 = load i32, ptr %938, align 8
-  %940 = zext i32 %939 to i64
-  %941 = add i64 %936, %940
-  %942 = add nuw nsw i64 %919, 4
-  %943 = add i64 %921, 4
-  %944 = icmp eq i64 %943, %917
-  br i1 %944, label %945, label %918, !llvm.loop !160
+  br label %936
 
-945:                                              ; preds = %918
-  %946 = icmp eq i64 %914, 0
-  br i1 %946, label %963, label %947
+936:                                              ; preds = %933, %866
+  %937 = phi i64 [ %935, %933 ], [ 0, %866 ]
+  %938 = add i64 %937, %868
+  %939 = add nuw nsw i64 %867, 1
+  %940 = icmp eq i64 %939, %13
+  br i1 %940, label %859, label %866, !llvm.loop !160
 
-947:                                              ; preds = %945, %911
-  %948 = phi i64 [ 0, %911 ], [ %942, %945 ]
-  %949 = phi i64 [ %909, %911 ], [ %941, %945 ]
-  %950 = icmp ne i64 %914, 0
-  tail call void @llvm.assume(i1 %950)
-  br label %951
+941:                                              ; preds = %1027, %859
+  %942 = phi i64 [ %860, %859 ], [ %1029, %1027 ]
+  %943 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %944 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %945 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
+  %946 = add i32 %945, %944
+  %947 = zext i32 %946 to i64
+  %948 = add i64 %942, 1
+  %949 = add i64 %948, %947
+  %950 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  %951 = zext i32 %950 to i64
+  %952 = icmp ugt i64 %949, %951
+  br i1 %952, label %953, label %963
 
-951:                                              ; preds = %951, %947
-  %952 = phi i64 [ %948, %947 ], [ %960, %951 ]
-  %953 = phi i64 [ %949, %947 ], [ %959, %951 ]
-  %954 = phi i64 [ 0, %947 ], [ %961, %951 ]
-  %955 = getelementptr inbounds nuw %struct.span, ptr %913, i64 %952
-  %956 = getelementptr inbounds nuw i8, ptr %955, i64 112
-  %957 = load i32, ptr %956, align 8
-  %958 = zext i32 %957 to i64
-  %959 = add i64 %953, %958
-  %960 = add nuw nsw i64 %952, 1
-  %961 = add i64 %954, 1
-  %962 = icmp eq i64 %961, %914
-  br i1 %962, label %963, label %951, !llvm.loop !161
+953:                                              ; preds = %941
+  %954 = icmp ult i32 %950, 2
+  %955 = shl nuw nsw i64 %951, 1
+  %956 = select i1 %954, i64 4, i64 %955
+  %957 = tail call i64 @llvm.umax.i64(i64 %956, i64 %949)
+  %958 = shl i64 %957, 3
+  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #35
+  %960 = icmp eq ptr %959, null
+  br i1 %960, label %1361, label %961
 
-963:                                              ; preds = %945, %951, %901
-  %964 = phi i64 [ 0, %901 ], [ %941, %945 ], [ %959, %951 ]
-  %965 = add i64 %964, %903
-  %966 = add nuw nsw i64 %902, 1
-  %967 = icmp eq i64 %966, %876
-  br i1 %967, label %877, label %901, !llvm.loop !162
+961:                                              ; preds = %953
+  %962 = trunc i64 %957 to i32
+  store i32 %962, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
+  br label %1032
 
-968:                                              ; preds = %897, %899
-  %969 = phi ptr [ %895, %897 ], [ %879, %899 ]
-  store ptr %969, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %970 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  %971 = icmp ne i32 %970, 0
-  %972 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %973 = icmp eq i32 %972, 0
-  %974 = select i1 %971, i1 true, i1 %973
-  %975 = xor i1 %971, true
-  br i1 %974, label %1102, label %980
+963:                                              ; preds = %941
+  %964 = icmp eq ptr %943, null
+  br i1 %964, label %1361, label %1032
 
-976:                                              ; preds = %1037
-  %977 = icmp eq i32 %1039, 0
-  br i1 %977, label %1098, label %978
+965:                                              ; preds = %1027, %863
+  %966 = phi i64 [ 0, %863 ], [ %1030, %1027 ]
+  %967 = phi i64 [ %860, %863 ], [ %1029, %1027 ]
+  %968 = getelementptr inbounds nuw %struct.shadow, ptr %864, i64 %966
+  %969 = getelementptr inbounds nuw i8, ptr %968, i64 8
+  %970 = load ptr, ptr %969, align 8
+  %971 = getelementptr inbounds nuw i8, ptr %970, i64 28
+  %972 = load i32, ptr %971, align 4
+  %973 = zext i32 %972 to i64
+  %974 = icmp eq i32 %972, 0
+  br i1 %974, label %1027, label %975
 
-978:                                              ; preds = %976
-  %979 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  br label %1076
+975:                                              ; preds = %965
+  %976 = getelementptr inbounds nuw i8, ptr %970, i64 40
+  %977 = load ptr, ptr %976, align 8
+  %978 = and i64 %973, 3
+  %979 = icmp ult i32 %972, 4
+  br i1 %979, label %1011, label %980
 
-980:                                              ; preds = %968, %1037
-  %981 = phi i32 [ %1038, %1037 ], [ %972, %968 ]
-  %982 = phi i32 [ %1039, %1037 ], [ %972, %968 ]
-  %983 = phi i64 [ %1040, %1037 ], [ 0, %968 ]
-  %984 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %985 = getelementptr inbounds nuw %struct.edge, ptr %984, i64 %983
-  %986 = load ptr, ptr %985, align 8
-  %987 = getelementptr inbounds nuw i8, ptr %985, i64 8
-  %988 = load i64, ptr %987, align 8
-  %989 = getelementptr inbounds nuw i8, ptr %986, i64 76
-  %990 = load i32, ptr %989, align 4
-  %991 = icmp eq i32 %990, 0
-  br i1 %991, label %1037, label %992
+980:                                              ; preds = %975
+  %981 = and i64 %973, 4294967292
+  br label %982
 
-992:                                              ; preds = %980
-  %993 = getelementptr inbounds nuw i8, ptr %986, i64 64
-  %994 = load ptr, ptr %993, align 8
-  %995 = getelementptr inbounds nuw i8, ptr %986, i64 72
-  %996 = load i32, ptr %995, align 8
-  %997 = zext i32 %996 to i64
-  %998 = getelementptr inbounds nuw %struct.snapshot, ptr %994, i64 %997
-  %999 = add i32 %990, -1
-  %1000 = zext i32 %999 to i64
-  %1001 = getelementptr inbounds nuw %struct.snapshot, ptr %998, i64 %1000
-  %1002 = load i64, ptr %1001, align 8
-  %1003 = icmp ult i64 %988, %1002
-  br i1 %1003, label %1004, label %1022
+982:                                              ; preds = %982, %980
+  %983 = phi i64 [ 0, %980 ], [ %1006, %982 ]
+  %984 = phi i64 [ %973, %980 ], [ %1005, %982 ]
+  %985 = phi i64 [ 0, %980 ], [ %1007, %982 ]
+  %986 = getelementptr inbounds nuw %struct.span, ptr %977, i64 %983
+  %987 = getelementptr inbounds nuw i8, ptr %986, i64 112
+  %988 = load i32, ptr %987, align 8
+  %989 = zext i32 %988 to i64
+  %990 = add i64 %984, %989
+  %991 = getelementptr inbounds nuw %struct.span, ptr %977, i64 %983
+  %992 = getelementptr inbounds nuw i8, ptr %991, i64 248
+  %993 = load i32, ptr %992, align 8
+  %994 = zext i32 %993 to i64
+  %995 = add i64 %990, %994
+  %996 = getelementptr inbounds nuw %struct.span, ptr %977, i64 %983
+  %997 = getelementptr inbounds nuw i8, ptr %996, i64 384
+  %998 = load i32, ptr %997, align 8
+  %999 = zext i32 %998 to i64
+  %1000 = add i64 %995, %999
+  %1001 = getelementptr inbounds nuw %struct.span, ptr %977, i64 %983
+  %1002 = getelementptr inbounds nuw i8, ptr %1001, i64 520
+  %1003 = load i32, ptr %1002, align 8
+  %1004 = zext i32 %1003 to i64
+  %1005 = add i64 %1000, %1004
+  %1006 = add nuw nsw i64 %983, 4
+  %1007 = add i64 %985, 4
+  %1008 = icmp eq i64 %1007, %981
+  br i1 %1008, label %1009, label %982, !llvm.loop !161
 
-1004:                                             ; preds = %992, %1004
-  %1005 = phi i32 [ %1015, %1004 ], [ 0, %992 ]
-  %1006 = phi i32 [ %1014, %1004 ], [ %990, %992 ]
-  %1007 = add i32 %1006, %1005
-  %1008 = lshr i32 %1007, 1
-  %1009 = zext nneg i32 %1008 to i64
-  %1010 = getelementptr inbounds nuw %struct.snapshot, ptr %998, i64 %1009
-  %1011 = load i64, ptr %1010, align 8
-  %1012 = icmp ugt i64 %1011, %988
-  %1013 = add nuw i32 %1008, 1
-  %1014 = select i1 %1012, i32 %1008, i32 %1006
-  %1015 = select i1 %1012, i32 %1005, i32 %1013
-  %1016 = icmp ult i32 %1015, %1014
-  br i1 %1016, label %1004, label %1017, !llvm.loop !119
+1009:                                             ; preds = %982
+  %1010 = icmp eq i64 %978, 0
+  br i1 %1010, label %1027, label %1011
 
-1017:                                             ; preds = %1004
-  %1018 = icmp eq i32 %1015, 0
-  br i1 %1018, label %1037, label %1019
+1011:                                             ; preds = %1009, %975
+  %1012 = phi i64 [ 0, %975 ], [ %1006, %1009 ]
+  %1013 = phi i64 [ %973, %975 ], [ %1005, %1009 ]
+  %1014 = icmp ne i64 %978, 0
+  tail call void @llvm.assume(i1 %1014)
+  br label %1015
 
-1019:                                             ; preds = %1017
-  %1020 = add i32 %1015, -1
-  %1021 = zext nneg i32 %1020 to i64
-  br label %1022
+1015:                                             ; preds = %1015, %1011
+  %1016 = phi i64 [ %1012, %1011 ], [ %1024, %1015 ]
+  %1017 = phi i64 [ %1013, %1011 ], [ %1023, %1015 ]
+  %1018 = phi i64 [ 0, %1011 ], [ %1025, %1015 ]
+  %1019 = getelementptr inbounds nuw %struct.span, ptr %977, i64 %1016
+  %1020 = getelementptr inbounds nuw i8, ptr %1019, i64 112
+  %1021 = load i32, ptr %1020, align 8
+  %1022 = zext i32 %1021 to i64
+  %1023 = add i64 %1017, %1022
+  %1024 = add nuw nsw i64 %1016, 1
+  %1025 = add i64 %1018, 1
+  %1026 = icmp eq i64 %1025, %978
+  br i1 %1026, label %1027, label %1015, !llvm.loop !162
 
-1022:                                             ; preds = %1019, %992
-  %1023 = phi i64 [ %1021, %1019 ], [ %1000, %992 ]
-  %1024 = getelementptr inbounds nuw %struct.snapshot, ptr %998, i64 %1023
-  %1025 = getelementptr inbounds nuw i8, ptr %1024, i64 8
-  %1026 = load ptr, ptr %1025, align 8
-  %1027 = getelementptr inbounds nuw i8, ptr %1026, i64 4
-  %1028 = icmp eq ptr %1026, null
-  br i1 %1028, label %1037, label %1029
+1027:                                             ; preds = %1009, %1015, %965
+  %1028 = phi i64 [ 0, %965 ], [ %1005, %1009 ], [ %1023, %1015 ]
+  %1029 = add i64 %1028, %967
+  %1030 = add nuw nsw i64 %966, 1
+  %1031 = icmp eq i64 %1030, %865
+  br i1 %1031, label %941, label %965, !llvm.loop !163
 
-1029:                                             ; preds = %1022
-  %1030 = getelementptr inbounds nuw i8, ptr %1026, i64 16
-  %1031 = load i32, ptr %1027, align 4
-  %1032 = icmp eq i32 %1031, 0
-  br i1 %1032, label %1037, label %1033
-
-1033:                                             ; preds = %1029
-  %1034 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
-  br label %1043
-
-1035:                                             ; preds = %1070
+1032:                                             ; preds = %961, %963
+  %1033 = phi ptr [ %959, %961 ], [ %943, %963 ]
+  store ptr %1033, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %1034 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %1035 = icmp ne i32 %1034, 0
   %1036 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  br label %1037
+  %1037 = icmp eq i32 %1036, 0
+  %1038 = select i1 %1035, i1 true, i1 %1037
+  %1039 = xor i1 %1035, true
+  br i1 %1038, label %1166, label %1044
 
-1037:                                             ; preds = %1029, %1035, %1022, %1017, %980
-  %1038 = phi i32 [ %981, %1017 ], [ %981, %1022 ], [ %981, %980 ], [ %1036, %1035 ], [ %981, %1029 ]
-  %1039 = phi i32 [ %982, %1017 ], [ %982, %1022 ], [ %982, %980 ], [ %1036, %1035 ], [ %981, %1029 ]
-  %1040 = add nuw nsw i64 %983, 1
-  %1041 = zext i32 %1039 to i64
-  %1042 = icmp samesign ult i64 %1040, %1041
-  br i1 %1042, label %980, label %976, !llvm.loop !163
+1040:                                             ; preds = %1101
+  %1041 = icmp eq i32 %1103, 0
+  br i1 %1041, label %1162, label %1042
 
-1043:                                             ; preds = %1033, %1070
-  %1044 = phi i32 [ %1071, %1070 ], [ %1031, %1033 ]
-  %1045 = phi i64 [ %1072, %1070 ], [ %1034, %1033 ]
-  %1046 = phi i64 [ %1073, %1070 ], [ 0, %1033 ]
-  %1047 = getelementptr inbounds nuw %struct.point, ptr %1030, i64 %1046
-  %1048 = load ptr, ptr %1047, align 8
-  %1049 = getelementptr inbounds nuw i8, ptr %1048, i64 48
-  %1050 = load i64, ptr %1049, align 8
-  %1051 = icmp eq i64 %1050, %1045
-  br i1 %1051, label %1052, label %1070
+1042:                                             ; preds = %1040
+  %1043 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  br label %1140
 
-1052:                                             ; preds = %1043
-  %1053 = getelementptr inbounds nuw i8, ptr %1048, i64 44
+1044:                                             ; preds = %1032, %1101
+  %1045 = phi i32 [ %1102, %1101 ], [ %1036, %1032 ]
+  %1046 = phi i32 [ %1103, %1101 ], [ %1036, %1032 ]
+  %1047 = phi i64 [ %1104, %1101 ], [ 0, %1032 ]
+  %1048 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %1049 = getelementptr inbounds nuw %struct.edge, ptr %1048, i64 %1047
+  %1050 = load ptr, ptr %1049, align 8
+  %1051 = getelementptr inbounds nuw i8, ptr %1049, i64 8
+  %1052 = load i64, ptr %1051, align 8
+  %1053 = getelementptr inbounds nuw i8, ptr %1050, i64 76
   %1054 = load i32, ptr %1053, align 4
-  %1055 = zext i32 %1054 to i64
-  %1056 = getelementptr inbounds nuw %struct.edge, ptr %984, i64 %1055
-  %1057 = icmp eq i64 %983, %1055
-  br i1 %1057, label %1070, label %1058
+  %1055 = icmp eq i32 %1054, 0
+  br i1 %1055, label %1101, label %1056
 
-1058:                                             ; preds = %1052
-  %1059 = getelementptr inbounds nuw i8, ptr %1047, i64 8
-  %1060 = load i64, ptr %1059, align 8
-  %1061 = getelementptr inbounds nuw i8, ptr %1056, i64 8
-  %1062 = load i64, ptr %1061, align 8
-  %1063 = icmp ult i64 %1060, %1062
-  br i1 %1063, label %1070, label %1064
+1056:                                             ; preds = %1044
+  %1057 = getelementptr inbounds nuw i8, ptr %1050, i64 64
+  %1058 = load ptr, ptr %1057, align 8
+  %1059 = getelementptr inbounds nuw i8, ptr %1050, i64 72
+  %1060 = load i32, ptr %1059, align 8
+  %1061 = zext i32 %1060 to i64
+  %1062 = getelementptr inbounds nuw %struct.snapshot, ptr %1058, i64 %1061
+  %1063 = add i32 %1054, -1
+  %1064 = zext i32 %1063 to i64
+  %1065 = getelementptr inbounds nuw %struct.snapshot, ptr %1062, i64 %1064
+  %1066 = load i64, ptr %1065, align 8
+  %1067 = icmp ult i64 %1052, %1066
+  br i1 %1067, label %1068, label %1086
 
-1064:                                             ; preds = %1058
-  %1065 = getelementptr inbounds nuw i8, ptr %1056, i64 16
-  %1066 = load i32, ptr %1065, align 8
-  %1067 = or i32 %1066, -2147483648
-  store i32 %1067, ptr %1065, align 8
-  %1068 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
-  %1069 = load i32, ptr %1027, align 4
-  br label %1070
+1068:                                             ; preds = %1056, %1068
+  %1069 = phi i32 [ %1079, %1068 ], [ 0, %1056 ]
+  %1070 = phi i32 [ %1078, %1068 ], [ %1054, %1056 ]
+  %1071 = add i32 %1070, %1069
+  %1072 = lshr i32 %1071, 1
+  %1073 = zext nneg i32 %1072 to i64
+  %1074 = getelementptr inbounds nuw %struct.snapshot, ptr %1062, i64 %1073
+  %1075 = load i64, ptr %1074, align 8
+  %1076 = icmp ugt i64 %1075, %1052
+  %1077 = add nuw i32 %1072, 1
+  %1078 = select i1 %1076, i32 %1072, i32 %1070
+  %1079 = select i1 %1076, i32 %1069, i32 %1077
+  %1080 = icmp ult i32 %1079, %1078
+  br i1 %1080, label %1068, label %1081, !llvm.loop !119
 
-1070:                                             ; preds = %1064, %1058, %1052, %1043
-  %1071 = phi i32 [ %1069, %1064 ], [ %1044, %1058 ], [ %1044, %1052 ], [ %1044, %1043 ]
-  %1072 = phi i64 [ %1068, %1064 ], [ %1045, %1058 ], [ %1045, %1052 ], [ %1045, %1043 ]
-  %1073 = add nuw nsw i64 %1046, 1
-  %1074 = zext i32 %1071 to i64
-  %1075 = icmp samesign ult i64 %1073, %1074
-  br i1 %1075, label %1043, label %1035
+1081:                                             ; preds = %1068
+  %1082 = icmp eq i32 %1079, 0
+  br i1 %1082, label %1101, label %1083
 
-1076:                                             ; preds = %1091, %978
-  %1077 = phi i32 [ %1039, %978 ], [ %1092, %1091 ]
-  %1078 = phi ptr [ %979, %978 ], [ %1093, %1091 ]
-  %1079 = phi i64 [ 0, %978 ], [ %1095, %1091 ]
-  %1080 = phi i32 [ 0, %978 ], [ %1094, %1091 ]
-  %1081 = getelementptr inbounds nuw %struct.edge, ptr %1078, i64 %1079
-  %1082 = getelementptr inbounds nuw i8, ptr %1081, i64 16
-  %1083 = load i32, ptr %1082, align 8
-  %1084 = icmp sgt i32 %1083, -1
-  br i1 %1084, label %1085, label %1091
+1083:                                             ; preds = %1081
+  %1084 = add i32 %1079, -1
+  %1085 = zext nneg i32 %1084 to i64
+  br label %1086
 
-1085:                                             ; preds = %1076
-  %1086 = add i32 %1080, 1
-  %1087 = zext i32 %1080 to i64
-  %1088 = getelementptr inbounds nuw %struct.edge, ptr %1078, i64 %1087
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1088, ptr noundef nonnull align 8 dereferenceable(32) %1081, i64 32, i1 false)
-  %1089 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %1090 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  br label %1091
+1086:                                             ; preds = %1083, %1056
+  %1087 = phi i64 [ %1085, %1083 ], [ %1064, %1056 ]
+  %1088 = getelementptr inbounds nuw %struct.snapshot, ptr %1062, i64 %1087
+  %1089 = getelementptr inbounds nuw i8, ptr %1088, i64 8
+  %1090 = load ptr, ptr %1089, align 8
+  %1091 = getelementptr inbounds nuw i8, ptr %1090, i64 4
+  %1092 = icmp eq ptr %1090, null
+  br i1 %1092, label %1101, label %1093
 
-1091:                                             ; preds = %1085, %1076
-  %1092 = phi i32 [ %1077, %1076 ], [ %1090, %1085 ]
-  %1093 = phi ptr [ %1078, %1076 ], [ %1089, %1085 ]
-  %1094 = phi i32 [ %1080, %1076 ], [ %1086, %1085 ]
-  %1095 = add nuw nsw i64 %1079, 1
-  %1096 = zext i32 %1092 to i64
-  %1097 = icmp samesign ult i64 %1095, %1096
-  br i1 %1097, label %1076, label %1098, !llvm.loop !164
+1093:                                             ; preds = %1086
+  %1094 = getelementptr inbounds nuw i8, ptr %1090, i64 16
+  %1095 = load i32, ptr %1091, align 4
+  %1096 = icmp eq i32 %1095, 0
+  br i1 %1096, label %1101, label %1097
 
-1098:                                             ; preds = %1091, %976
-  %1099 = phi i32 [ 0, %976 ], [ %1094, %1091 ]
-  store i32 %1099, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1100 = tail call fastcc i32 @join_edges(ptr noundef %0)
-  %1101 = icmp eq i32 %1100, 0
-  br label %1102
+1097:                                             ; preds = %1093
+  %1098 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  br label %1107
 
-1102:                                             ; preds = %1098, %968
-  %1103 = phi i1 [ %975, %968 ], [ %1101, %1098 ]
-  %1104 = icmp ne i32 %4, 0
-  %1105 = and i1 %1104, %1103
-  br i1 %1105, label %1106, label %1293
+1099:                                             ; preds = %1134
+  %1100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %1101
 
-1106:                                             ; preds = %1102
-  %1107 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1108 = icmp eq i32 %1107, 0
-  br i1 %1108, label %1111, label %1109
+1101:                                             ; preds = %1093, %1099, %1086, %1081, %1044
+  %1102 = phi i32 [ %1045, %1081 ], [ %1045, %1086 ], [ %1045, %1044 ], [ %1100, %1099 ], [ %1045, %1093 ]
+  %1103 = phi i32 [ %1046, %1081 ], [ %1046, %1086 ], [ %1046, %1044 ], [ %1100, %1099 ], [ %1045, %1093 ]
+  %1104 = add nuw nsw i64 %1047, 1
+  %1105 = zext i32 %1103 to i64
+  %1106 = icmp samesign ult i64 %1104, %1105
+  br i1 %1106, label %1044, label %1040, !llvm.loop !164
 
-1109:                                             ; preds = %1106
-  %1110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  br label %1150
+1107:                                             ; preds = %1097, %1134
+  %1108 = phi i32 [ %1135, %1134 ], [ %1095, %1097 ]
+  %1109 = phi i64 [ %1136, %1134 ], [ %1098, %1097 ]
+  %1110 = phi i64 [ %1137, %1134 ], [ 0, %1097 ]
+  %1111 = getelementptr inbounds nuw %struct.point, ptr %1094, i64 %1110
+  %1112 = load ptr, ptr %1111, align 8
+  %1113 = getelementptr inbounds nuw i8, ptr %1112, i64 48
+  %1114 = load i64, ptr %1113, align 8
+  %1115 = icmp eq i64 %1114, %1109
+  br i1 %1115, label %1116, label %1134
 
-1111:                                             ; preds = %1106
+1116:                                             ; preds = %1107
+  %1117 = getelementptr inbounds nuw i8, ptr %1112, i64 44
+  %1118 = load i32, ptr %1117, align 4
+  %1119 = zext i32 %1118 to i64
+  %1120 = getelementptr inbounds nuw %struct.edge, ptr %1048, i64 %1119
+  %1121 = icmp eq i64 %1047, %1119
+  br i1 %1121, label %1134, label %1122
+
+1122:                                             ; preds = %1116
+  %1123 = getelementptr inbounds nuw i8, ptr %1111, i64 8
+  %1124 = load i64, ptr %1123, align 8
+  %1125 = getelementptr inbounds nuw i8, ptr %1120, i64 8
+  %1126 = load i64, ptr %1125, align 8
+  %1127 = icmp ult i64 %1124, %1126
+  br i1 %1127, label %1134, label %1128
+
+1128:                                             ; preds = %1122
+  %1129 = getelementptr inbounds nuw i8, ptr %1120, i64 16
+  %1130 = load i32, ptr %1129, align 8
+  %1131 = or i32 %1130, -2147483648
+  store i32 %1131, ptr %1129, align 8
+  %1132 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
+  %1133 = load i32, ptr %1091, align 4
+  br label %1134
+
+1134:                                             ; preds = %1128, %1122, %1116, %1107
+  %1135 = phi i32 [ %1133, %1128 ], [ %1108, %1122 ], [ %1108, %1116 ], [ %1108, %1107 ]
+  %1136 = phi i64 [ %1132, %1128 ], [ %1109, %1122 ], [ %1109, %1116 ], [ %1109, %1107 ]
+  %1137 = add nuw nsw i64 %1110, 1
+  %1138 = zext i32 %1135 to i64
+  %1139 = icmp samesign ult i64 %1137, %1138
+  br i1 %1139, label %1107, label %1099
+
+1140:                                             ; preds = %1155, %1042
+  %1141 = phi i32 [ %1103, %1042 ], [ %1156, %1155 ]
+  %1142 = phi ptr [ %1043, %1042 ], [ %1157, %1155 ]
+  %1143 = phi i64 [ 0, %1042 ], [ %1159, %1155 ]
+  %1144 = phi i32 [ 0, %1042 ], [ %1158, %1155 ]
+  %1145 = getelementptr inbounds nuw %struct.edge, ptr %1142, i64 %1143
+  %1146 = getelementptr inbounds nuw i8, ptr %1145, i64 16
+  %1147 = load i32, ptr %1146, align 8
+  %1148 = icmp sgt i32 %1147, -1
+  br i1 %1148, label %1149, label %1155
+
+1149:                                             ; preds = %1140
+  %1150 = add i32 %1144, 1
+  %1151 = zext i32 %1144 to i64
+  %1152 = getelementptr inbounds nuw %struct.edge, ptr %1142, i64 %1151
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1152, ptr noundef nonnull align 8 dereferenceable(32) %1145, i64 32, i1 false)
+  %1153 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %1154 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %1155
+
+1155:                                             ; preds = %1149, %1140
+  %1156 = phi i32 [ %1141, %1140 ], [ %1154, %1149 ]
+  %1157 = phi ptr [ %1142, %1140 ], [ %1153, %1149 ]
+  %1158 = phi i32 [ %1144, %1140 ], [ %1150, %1149 ]
+  %1159 = add nuw nsw i64 %1143, 1
+  %1160 = zext i32 %1156 to i64
+  %1161 = icmp samesign ult i64 %1159, %1160
+  br i1 %1161, label %1140, label %1162, !llvm.loop !165
+
+1162:                                             ; preds = %1155, %1040
+  %1163 = phi i32 [ 0, %1040 ], [ %1158, %1155 ]
+  store i32 %1163, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1164 = tail call fastcc i32 @join_edges(ptr noundef %0)
+  %1165 = icmp eq i32 %1164, 0
+  br label %1166
+
+1166:                                             ; preds = %1162, %1032
+  %1167 = phi i1 [ %1039, %1032 ], [ %1165, %1162 ]
+  %1168 = icmp ne i32 %4, 0
+  %1169 = and i1 %1168, %1167
+  br i1 %1169, label %1170, label %1357
+
+1170:                                             ; preds = %1166
+  %1171 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1172 = icmp eq i32 %1171, 0
+  br i1 %1172, label %1175, label %1173
+
+1173:                                             ; preds = %1170
+  %1174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %1214
+
+1175:                                             ; preds = %1170
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  %1112 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %1113 = load ptr, ptr %1112, align 8
-  %1114 = icmp eq ptr %1113, null
-  br i1 %1114, label %1150, label %1115
+  %1176 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %1177 = load ptr, ptr %1176, align 8
+  %1178 = icmp eq ptr %1177, null
+  br i1 %1178, label %1214, label %1179
 
-1115:                                             ; preds = %1111
-  %1116 = getelementptr inbounds nuw i8, ptr %1113, i64 4
-  %1117 = load i32, ptr %1116, align 4
-  %1118 = icmp eq i32 %1117, 0
-  br i1 %1118, label %1150, label %1119
+1179:                                             ; preds = %1175
+  %1180 = getelementptr inbounds nuw i8, ptr %1177, i64 4
+  %1181 = load i32, ptr %1180, align 4
+  %1182 = icmp eq i32 %1181, 0
+  br i1 %1182, label %1214, label %1183
 
-1119:                                             ; preds = %1115
-  %1120 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
-  %1121 = icmp ugt i32 %1117, %1120
-  br i1 %1121, label %1124, label %1122
+1183:                                             ; preds = %1179
+  %1184 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
+  %1185 = icmp ugt i32 %1181, %1184
+  br i1 %1185, label %1188, label %1186
 
-1122:                                             ; preds = %1119
-  %1123 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  br label %1140
+1186:                                             ; preds = %1183
+  %1187 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %1204
 
-1124:                                             ; preds = %1119
-  %1125 = zext i32 %1120 to i64
-  %1126 = zext i32 %1117 to i64
-  %1127 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  %1128 = icmp ult i32 %1120, 2
-  %1129 = shl nuw nsw i64 %1125, 1
-  %1130 = select i1 %1128, i64 4, i64 %1129
-  %1131 = tail call i64 @llvm.umax.i64(i64 %1130, i64 range(i64 0, 8589934592) %1126)
-  %1132 = shl nuw nsw i64 %1131, 4
-  %1133 = tail call ptr @realloc(ptr noundef %1127, i64 noundef %1132) #35
-  %1134 = icmp eq ptr %1133, null
-  br i1 %1134, label %1297, label %1135
+1188:                                             ; preds = %1183
+  %1189 = zext i32 %1184 to i64
+  %1190 = zext i32 %1181 to i64
+  %1191 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1192 = icmp ult i32 %1184, 2
+  %1193 = shl nuw nsw i64 %1189, 1
+  %1194 = select i1 %1192, i64 4, i64 %1193
+  %1195 = tail call i64 @llvm.umax.i64(i64 %1194, i64 range(i64 0, 8589934592) %1190)
+  %1196 = shl nuw nsw i64 %1195, 4
+  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #35
+  %1198 = icmp eq ptr %1197, null
+  br i1 %1198, label %1361, label %1199
 
-1135:                                             ; preds = %1124
-  %1136 = trunc i64 %1131 to i32
-  store i32 %1136, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
-  store ptr %1133, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  %1137 = load ptr, ptr %1112, align 8
-  %1138 = getelementptr inbounds nuw i8, ptr %1137, i64 4
-  %1139 = load i32, ptr %1138, align 4
-  br label %1140
+1199:                                             ; preds = %1188
+  %1200 = trunc i64 %1195 to i32
+  store i32 %1200, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 100), align 4
+  store ptr %1197, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1201 = load ptr, ptr %1176, align 8
+  %1202 = getelementptr inbounds nuw i8, ptr %1201, i64 4
+  %1203 = load i32, ptr %1202, align 4
+  br label %1204
 
-1140:                                             ; preds = %1135, %1122
-  %1141 = phi i32 [ %1117, %1122 ], [ %1139, %1135 ]
-  %1142 = phi ptr [ %1113, %1122 ], [ %1137, %1135 ]
-  %1143 = phi ptr [ %1123, %1122 ], [ %1133, %1135 ]
-  %1144 = getelementptr inbounds nuw i8, ptr %1142, i64 16
-  %1145 = zext i32 %1141 to i64
-  %1146 = shl nuw nsw i64 %1145, 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1143, ptr nonnull align 8 %1144, i64 %1146, i1 false)
-  %1147 = load ptr, ptr %1112, align 8
-  %1148 = getelementptr inbounds nuw i8, ptr %1147, i64 4
-  %1149 = load i32, ptr %1148, align 4
-  store i32 %1149, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  br label %1150
+1204:                                             ; preds = %1199, %1186
+  %1205 = phi i32 [ %1181, %1186 ], [ %1203, %1199 ]
+  %1206 = phi ptr [ %1177, %1186 ], [ %1201, %1199 ]
+  %1207 = phi ptr [ %1187, %1186 ], [ %1197, %1199 ]
+  %1208 = getelementptr inbounds nuw i8, ptr %1206, i64 16
+  %1209 = zext i32 %1205 to i64
+  %1210 = shl nuw nsw i64 %1209, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1207, ptr nonnull align 8 %1208, i64 %1210, i1 false)
+  %1211 = load ptr, ptr %1176, align 8
+  %1212 = getelementptr inbounds nuw i8, ptr %1211, i64 4
+  %1213 = load i32, ptr %1212, align 4
+  store i32 %1213, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  br label %1214
 
-1150:                                             ; preds = %1140, %1115, %1111, %1109
-  %1151 = phi i32 [ %1110, %1109 ], [ 0, %1115 ], [ %1149, %1140 ], [ 0, %1111 ]
-  %1152 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  %1153 = tail call fastcc i32 @await_points(ptr noundef readonly %0, ptr noundef %1152, i32 noundef %1151, ptr noundef readonly %3, i32 noundef range(i32 1, 0) %4, i32 noundef 0)
-  %1154 = icmp eq i32 %1153, 0
-  br i1 %1154, label %1155, label %1297
+1214:                                             ; preds = %1204, %1179, %1175, %1173
+  %1215 = phi i32 [ %1174, %1173 ], [ 0, %1179 ], [ %1213, %1204 ], [ 0, %1175 ]
+  %1216 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  %1217 = tail call fastcc i32 @await_points(ptr noundef readonly %0, ptr noundef %1216, i32 noundef %1215, ptr noundef readonly %3, i32 noundef range(i32 1, 0) %4, i32 noundef 0)
+  %1218 = icmp eq i32 %1217, 0
+  br i1 %1218, label %1219, label %1361
 
-1155:                                             ; preds = %1150
-  %1156 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1157 = icmp eq i32 %1156, %1107
-  br i1 %1157, label %1294, label %1158
+1219:                                             ; preds = %1214
+  %1220 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1221 = icmp eq i32 %1220, %1171
+  br i1 %1221, label %1358, label %1222
 
-1158:                                             ; preds = %1155
-  %1159 = zext i32 %4 to i64
-  br label %1163
+1222:                                             ; preds = %1219
+  %1223 = zext i32 %4 to i64
+  br label %1227
 
-1160:                                             ; preds = %1163
-  %1161 = add nuw nsw i64 %1164, 1
-  %1162 = icmp eq i64 %1161, %1159
-  br i1 %1162, label %1171, label %1163, !llvm.loop !165
+1224:                                             ; preds = %1227
+  %1225 = add nuw nsw i64 %1228, 1
+  %1226 = icmp eq i64 %1225, %1223
+  br i1 %1226, label %1235, label %1227, !llvm.loop !166
 
-1163:                                             ; preds = %1160, %1158
-  %1164 = phi i64 [ 0, %1158 ], [ %1161, %1160 ]
-  %1165 = getelementptr inbounds nuw %struct.point, ptr %3, i64 %1164
-  %1166 = load ptr, ptr %1165, align 8
-  %1167 = getelementptr inbounds nuw i8, ptr %1165, i64 8
-  %1168 = load i64, ptr %1167, align 8
-  %1169 = tail call fastcc i32 @join_wait(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), ptr noundef readonly %0, ptr %1166, i64 %1168)
-  %1170 = icmp eq i32 %1169, 0
-  br i1 %1170, label %1160, label %1297
+1227:                                             ; preds = %1224, %1222
+  %1228 = phi i64 [ 0, %1222 ], [ %1225, %1224 ]
+  %1229 = getelementptr inbounds nuw %struct.point, ptr %3, i64 %1228
+  %1230 = load ptr, ptr %1229, align 8
+  %1231 = getelementptr inbounds nuw i8, ptr %1229, i64 8
+  %1232 = load i64, ptr %1231, align 8
+  %1233 = tail call fastcc i32 @join_wait(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), ptr noundef readonly %0, ptr %1230, i64 %1232)
+  %1234 = icmp eq i32 %1233, 0
+  br i1 %1234, label %1224, label %1361
 
-1171:                                             ; preds = %1160
-  %1172 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  %1173 = icmp ult i32 %1172, 9
-  br i1 %1173, label %1202, label %1174
+1235:                                             ; preds = %1224
+  %1236 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1237 = icmp ult i32 %1236, 9
+  br i1 %1237, label %1266, label %1238
 
-1174:                                             ; preds = %1171
-  %1175 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  br label %1177
+1238:                                             ; preds = %1235
+  %1239 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %1241
 
-1176:                                             ; preds = %1195
-  store i32 %1198, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  br label %1202
-
-1177:                                             ; preds = %1195, %1174
-  %1178 = phi ptr [ %1196, %1195 ], [ %1175, %1174 ]
-  %1179 = phi i32 [ %1197, %1195 ], [ %1172, %1174 ]
-  %1180 = phi i64 [ %1199, %1195 ], [ 0, %1174 ]
-  %1181 = phi i32 [ %1198, %1195 ], [ 0, %1174 ]
-  %1182 = getelementptr inbounds nuw %struct.point, ptr %1178, i64 %1180
-  %1183 = getelementptr inbounds nuw i8, ptr %1182, i64 8
-  %1184 = load i64, ptr %1183, align 8
-  %1185 = load ptr, ptr %1182, align 8
-  %1186 = getelementptr inbounds nuw i8, ptr %1185, i64 8
-  %1187 = load i64, ptr %1186, align 8
-  %1188 = icmp ugt i64 %1184, %1187
-  br i1 %1188, label %1189, label %1195
-
-1189:                                             ; preds = %1177
-  %1190 = add i32 %1181, 1
-  %1191 = zext i32 %1181 to i64
-  %1192 = getelementptr inbounds nuw %struct.point, ptr %1178, i64 %1191
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1192, ptr noundef nonnull align 8 dereferenceable(16) %1182, i64 16, i1 false)
-  %1193 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
-  %1194 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
-  br label %1195
-
-1195:                                             ; preds = %1189, %1177
-  %1196 = phi ptr [ %1194, %1189 ], [ %1178, %1177 ]
-  %1197 = phi i32 [ %1193, %1189 ], [ %1179, %1177 ]
-  %1198 = phi i32 [ %1190, %1189 ], [ %1181, %1177 ]
-  %1199 = add nuw nsw i64 %1180, 1
-  %1200 = zext i32 %1197 to i64
-  %1201 = icmp samesign ult i64 %1199, %1200
-  br i1 %1201, label %1177, label %1176, !llvm.loop !123
-
-1202:                                             ; preds = %1176, %1171
-  %1203 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1204 = icmp eq i32 %1203, 0
-  br i1 %1204, label %1291, label %1205
-
-1205:                                             ; preds = %1202
-  %1206 = zext i32 %1107 to i64
-  %1207 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  br label %1208
-
-1208:                                             ; preds = %1284, %1205
-  %1209 = phi ptr [ %1207, %1205 ], [ %1286, %1284 ]
-  %1210 = phi i32 [ %1203, %1205 ], [ %1287, %1284 ]
-  %1211 = phi i64 [ 0, %1205 ], [ %1289, %1284 ]
-  %1212 = phi i32 [ 0, %1205 ], [ %1288, %1284 ]
-  %1213 = icmp samesign ult i64 %1211, %1206
-  %1214 = icmp ult i32 %1107, %1210
-  %1215 = and i1 %1214, %1213
-  br i1 %1215, label %1216, label %1276
-
-1216:                                             ; preds = %1208
-  %1217 = getelementptr inbounds nuw %struct.edge, ptr %1209, i64 %1211
-  %1218 = load ptr, ptr %1217, align 8
-  %1219 = zext i32 %1210 to i64
-  %1220 = sub nsw i64 %1219, %1206
-  %1221 = icmp ult i64 %1220, 5
-  br i1 %1221, label %1261, label %1222
-
-1222:                                             ; preds = %1216
-  %1223 = and i64 %1220, 3
-  %1224 = icmp eq i64 %1223, 0
-  %1225 = select i1 %1224, i64 4, i64 %1223
-  %1226 = sub nsw i64 %1220, %1225
-  %1227 = add nsw i64 %1226, %1206
-  %1228 = insertelement <2 x ptr> poison, ptr %1218, i64 0
-  %1229 = shufflevector <2 x ptr> %1228, <2 x ptr> poison, <2 x i32> zeroinitializer
-  br label %1230
-
-1230:                                             ; preds = %1230, %1222
-  %1231 = phi i64 [ 0, %1222 ], [ %1256, %1230 ]
-  %1232 = phi <2 x i32> [ zeroinitializer, %1222 ], [ %1254, %1230 ]
-  %1233 = phi <2 x i32> [ zeroinitializer, %1222 ], [ %1255, %1230 ]
-  %1234 = add i64 %1231, %1206
-  %1235 = getelementptr inbounds nuw %struct.edge, ptr %1209, i64 %1234
-  %1236 = getelementptr %struct.edge, ptr %1209, i64 %1234
-  %1237 = getelementptr i8, ptr %1236, i64 32
-  %1238 = getelementptr %struct.edge, ptr %1209, i64 %1234
-  %1239 = getelementptr i8, ptr %1238, i64 64
-  %1240 = getelementptr %struct.edge, ptr %1209, i64 %1234
-  %1241 = getelementptr i8, ptr %1240, i64 96
-  %1242 = load ptr, ptr %1235, align 8
-  %1243 = load ptr, ptr %1237, align 8
-  %1244 = insertelement <2 x ptr> poison, ptr %1242, i64 0
-  %1245 = insertelement <2 x ptr> %1244, ptr %1243, i64 1
-  %1246 = load ptr, ptr %1239, align 8
-  %1247 = load ptr, ptr %1241, align 8
-  %1248 = insertelement <2 x ptr> poison, ptr %1246, i64 0
-  %1249 = insertelement <2 x ptr> %1248, ptr %1247, i64 1
-  %1250 = icmp eq <2 x ptr> %1245, %1229
-  %1251 = icmp eq <2 x ptr> %1249, %1229
-  %1252 = zext <2 x i1> %1250 to <2 x i32>
-  %1253 = zext <2 x i1> %1251 to <2 x i32>
-  %1254 = or <2 x i32> %1232, %1252
-  %1255 = or <2 x i32> %1233, %1253
-  %1256 = add nuw i64 %1231, 4
-  %1257 = icmp eq i64 %1256, %1226
-  br i1 %1257, label %1258, label %1230, !llvm.loop !166
-
-1258:                                             ; preds = %1230
-  %1259 = or <2 x i32> %1255, %1254
-  %1260 = tail call i32 @llvm.vector.reduce.or.v2i32(<2 x i32> %1259)
-  br label %1261
-
-1261:                                             ; preds = %1216, %1258
-  %1262 = phi i64 [ %1206, %1216 ], [ %1227, %1258 ]
-  %1263 = phi i32 [ 0, %1216 ], [ %1260, %1258 ]
+1240:                                             ; preds = %1259
+  store i32 %1262, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
   br label %1266
 
-1264:                                             ; preds = %1266
-  %1265 = icmp eq i32 %1273, 0
-  br i1 %1265, label %1276, label %1284
+1241:                                             ; preds = %1259, %1238
+  %1242 = phi ptr [ %1260, %1259 ], [ %1239, %1238 ]
+  %1243 = phi i32 [ %1261, %1259 ], [ %1236, %1238 ]
+  %1244 = phi i64 [ %1263, %1259 ], [ 0, %1238 ]
+  %1245 = phi i32 [ %1262, %1259 ], [ 0, %1238 ]
+  %1246 = getelementptr inbounds nuw %struct.point, ptr %1242, i64 %1244
+  %1247 = getelementptr inbounds nuw i8, ptr %1246, i64 8
+  %1248 = load i64, ptr %1247, align 8
+  %1249 = load ptr, ptr %1246, align 8
+  %1250 = getelementptr inbounds nuw i8, ptr %1249, i64 8
+  %1251 = load i64, ptr %1250, align 8
+  %1252 = icmp ugt i64 %1248, %1251
+  br i1 %1252, label %1253, label %1259
 
-1266:                                             ; preds = %1261, %1266
-  %1267 = phi i64 [ %1274, %1266 ], [ %1262, %1261 ]
-  %1268 = phi i32 [ %1273, %1266 ], [ %1263, %1261 ]
-  %1269 = getelementptr inbounds nuw %struct.edge, ptr %1209, i64 %1267
-  %1270 = load ptr, ptr %1269, align 8
-  %1271 = icmp eq ptr %1270, %1218
-  %1272 = zext i1 %1271 to i32
-  %1273 = or i32 %1268, %1272
-  %1274 = add nuw nsw i64 %1267, 1
-  %1275 = icmp eq i64 %1274, %1219
-  br i1 %1275, label %1264, label %1266, !llvm.loop !167
+1253:                                             ; preds = %1241
+  %1254 = add i32 %1245, 1
+  %1255 = zext i32 %1245 to i64
+  %1256 = getelementptr inbounds nuw %struct.point, ptr %1242, i64 %1255
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1256, ptr noundef nonnull align 8 dereferenceable(16) %1246, i64 16, i1 false)
+  %1257 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1258 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
+  br label %1259
 
-1276:                                             ; preds = %1264, %1208
-  %1277 = add i32 %1212, 1
-  %1278 = zext i32 %1212 to i64
-  %1279 = getelementptr inbounds nuw %struct.edge, ptr %1209, i64 %1278
-  %1280 = getelementptr inbounds nuw %struct.edge, ptr %1209, i64 %1211
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1279, ptr noundef nonnull align 8 dereferenceable(32) %1280, i64 32, i1 false)
-  %1281 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1282 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %1283 = zext i32 %1281 to i64
-  br label %1284
+1259:                                             ; preds = %1253, %1241
+  %1260 = phi ptr [ %1258, %1253 ], [ %1242, %1241 ]
+  %1261 = phi i32 [ %1257, %1253 ], [ %1243, %1241 ]
+  %1262 = phi i32 [ %1254, %1253 ], [ %1245, %1241 ]
+  %1263 = add nuw nsw i64 %1244, 1
+  %1264 = zext i32 %1261 to i64
+  %1265 = icmp samesign ult i64 %1263, %1264
+  br i1 %1265, label %1241, label %1240, !llvm.loop !123
 
-1284:                                             ; preds = %1276, %1264
-  %1285 = phi i64 [ %1283, %1276 ], [ %1219, %1264 ]
-  %1286 = phi ptr [ %1282, %1276 ], [ %1209, %1264 ]
-  %1287 = phi i32 [ %1281, %1276 ], [ %1210, %1264 ]
-  %1288 = phi i32 [ %1277, %1276 ], [ %1212, %1264 ]
-  %1289 = add nuw nsw i64 %1211, 1
-  %1290 = icmp samesign ult i64 %1289, %1285
-  br i1 %1290, label %1208, label %1291, !llvm.loop !168
+1266:                                             ; preds = %1240, %1235
+  %1267 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1268 = icmp eq i32 %1267, 0
+  br i1 %1268, label %1355, label %1269
 
-1291:                                             ; preds = %1284, %1202
-  %1292 = phi i32 [ 0, %1202 ], [ %1288, %1284 ]
-  store i32 %1292, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+1269:                                             ; preds = %1266
+  %1270 = zext i32 %1171 to i64
+  %1271 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  br label %1272
+
+1272:                                             ; preds = %1348, %1269
+  %1273 = phi ptr [ %1271, %1269 ], [ %1350, %1348 ]
+  %1274 = phi i32 [ %1267, %1269 ], [ %1351, %1348 ]
+  %1275 = phi i64 [ 0, %1269 ], [ %1353, %1348 ]
+  %1276 = phi i32 [ 0, %1269 ], [ %1352, %1348 ]
+  %1277 = icmp samesign ult i64 %1275, %1270
+  %1278 = icmp ult i32 %1171, %1274
+  %1279 = and i1 %1278, %1277
+  br i1 %1279, label %1280, label %1340
+
+1280:                                             ; preds = %1272
+  %1281 = getelementptr inbounds nuw %struct.edge, ptr %1273, i64 %1275
+  %1282 = load ptr, ptr %1281, align 8
+  %1283 = zext i32 %1274 to i64
+  %1284 = sub nsw i64 %1283, %1270
+  %1285 = icmp ult i64 %1284, 5
+  br i1 %1285, label %1325, label %1286
+
+1286:                                             ; preds = %1280
+  %1287 = and i64 %1284, 3
+  %1288 = icmp eq i64 %1287, 0
+  %1289 = select i1 %1288, i64 4, i64 %1287
+  %1290 = sub nsw i64 %1284, %1289
+  %1291 = add nsw i64 %1290, %1270
+  %1292 = insertelement <2 x ptr> poison, ptr %1282, i64 0
+  %1293 = shufflevector <2 x ptr> %1292, <2 x ptr> poison, <2 x i32> zeroinitializer
   br label %1294
 
-1293:                                             ; preds = %1102
-  br i1 %1103, label %1294, label %1297
+1294:                                             ; preds = %1294, %1286
+  %1295 = phi i64 [ 0, %1286 ], [ %1320, %1294 ]
+  %1296 = phi <2 x i32> [ zeroinitializer, %1286 ], [ %1318, %1294 ]
+  %1297 = phi <2 x i32> [ zeroinitializer, %1286 ], [ %1319, %1294 ]
+  %1298 = add i64 %1295, %1270
+  %1299 = getelementptr inbounds nuw %struct.edge, ptr %1273, i64 %1298
+  %1300 = getelementptr %struct.edge, ptr %1273, i64 %1298
+  %1301 = getelementptr i8, ptr %1300, i64 32
+  %1302 = getelementptr %struct.edge, ptr %1273, i64 %1298
+  %1303 = getelementptr i8, ptr %1302, i64 64
+  %1304 = getelementptr %struct.edge, ptr %1273, i64 %1298
+  %1305 = getelementptr i8, ptr %1304, i64 96
+  %1306 = load ptr, ptr %1299, align 8
+  %1307 = load ptr, ptr %1301, align 8
+  %1308 = insertelement <2 x ptr> poison, ptr %1306, i64 0
+  %1309 = insertelement <2 x ptr> %1308, ptr %1307, i64 1
+  %1310 = load ptr, ptr %1303, align 8
+  %1311 = load ptr, ptr %1305, align 8
+  %1312 = insertelement <2 x ptr> poison, ptr %1310, i64 0
+  %1313 = insertelement <2 x ptr> %1312, ptr %1311, i64 1
+  %1314 = icmp eq <2 x ptr> %1309, %1293
+  %1315 = icmp eq <2 x ptr> %1313, %1293
+  %1316 = zext <2 x i1> %1314 to <2 x i32>
+  %1317 = zext <2 x i1> %1315 to <2 x i32>
+  %1318 = or <2 x i32> %1296, %1316
+  %1319 = or <2 x i32> %1297, %1317
+  %1320 = add nuw i64 %1295, 4
+  %1321 = icmp eq i64 %1320, %1290
+  br i1 %1321, label %1322, label %1294, !llvm.loop !167
 
-1294:                                             ; preds = %1155, %1291, %1293
-  %1295 = tail call fastcc i32 @reserve_join(ptr noundef %0)
-  %1296 = icmp eq i32 %1295, 0
-  br i1 %1296, label %1298, label %1297
+1322:                                             ; preds = %1294
+  %1323 = or <2 x i32> %1319, %1318
+  %1324 = tail call i32 @llvm.vector.reduce.or.v2i32(<2 x i32> %1323)
+  br label %1325
 
-1297:                                             ; preds = %234, %220, %1163, %331, %899, %452, %889, %869, %1124, %1150, %1293, %1294
+1325:                                             ; preds = %1280, %1322
+  %1326 = phi i64 [ %1270, %1280 ], [ %1291, %1322 ]
+  %1327 = phi i32 [ 0, %1280 ], [ %1324, %1322 ]
+  br label %1330
+
+1328:                                             ; preds = %1330
+  %1329 = icmp eq i32 %1337, 0
+  br i1 %1329, label %1340, label %1348
+
+1330:                                             ; preds = %1325, %1330
+  %1331 = phi i64 [ %1338, %1330 ], [ %1326, %1325 ]
+  %1332 = phi i32 [ %1337, %1330 ], [ %1327, %1325 ]
+  %1333 = getelementptr inbounds nuw %struct.edge, ptr %1273, i64 %1331
+  %1334 = load ptr, ptr %1333, align 8
+  %1335 = icmp eq ptr %1334, %1282
+  %1336 = zext i1 %1335 to i32
+  %1337 = or i32 %1332, %1336
+  %1338 = add nuw nsw i64 %1331, 1
+  %1339 = icmp eq i64 %1338, %1283
+  br i1 %1339, label %1328, label %1330, !llvm.loop !168
+
+1340:                                             ; preds = %1328, %1272
+  %1341 = add i32 %1276, 1
+  %1342 = zext i32 %1276 to i64
+  %1343 = getelementptr inbounds nuw %struct.edge, ptr %1273, i64 %1342
+  %1344 = getelementptr inbounds nuw %struct.edge, ptr %1273, i64 %1275
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1343, ptr noundef nonnull align 8 dereferenceable(32) %1344, i64 32, i1 false)
+  %1345 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1346 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %1347 = zext i32 %1345 to i64
+  br label %1348
+
+1348:                                             ; preds = %1340, %1328
+  %1349 = phi i64 [ %1347, %1340 ], [ %1283, %1328 ]
+  %1350 = phi ptr [ %1346, %1340 ], [ %1273, %1328 ]
+  %1351 = phi i32 [ %1345, %1340 ], [ %1274, %1328 ]
+  %1352 = phi i32 [ %1341, %1340 ], [ %1276, %1328 ]
+  %1353 = add nuw nsw i64 %1275, 1
+  %1354 = icmp samesign ult i64 %1353, %1349
+  br i1 %1354, label %1272, label %1355, !llvm.loop !169
+
+1355:                                             ; preds = %1348, %1266
+  %1356 = phi i32 [ 0, %1266 ], [ %1352, %1348 ]
+  store i32 %1356, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  br label %1358
+
+1357:                                             ; preds = %1166
+  br i1 %1167, label %1358, label %1361
+
+1358:                                             ; preds = %1219, %1355, %1357
+  %1359 = tail call fastcc i32 @reserve_join(ptr noundef %0)
+  %1360 = icmp eq i32 %1359, 0
+  br i1 %1360, label %1362, label %1361
+
+1361:                                             ; preds = %234, %220, %1227, %331, %963, %452, %953, %856, %1188, %1214, %1357, %1358
   tail call fastcc void @forget_answer()
-  br label %1298
+  br label %1362
 
-1298:                                             ; preds = %1297, %1294
-  %1299 = phi i32 [ -1, %1297 ], [ 0, %1294 ]
-  ret i32 %1299
+1362:                                             ; preds = %1361, %1358
+  %1363 = phi i32 [ -1, %1361 ], [ 0, %1358 ]
+  ret i32 %1363
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -18154,7 +18247,7 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
   tail call void @free(ptr noundef nonnull %14) #10
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !169
+  br i1 %41, label %42, label %7, !llvm.loop !170
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -18247,7 +18340,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !170
+  br i1 %48, label %49, label %58, !llvm.loop !171
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -18920,7 +19013,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !171
+  br i1 %210, label %221, label %211, !llvm.loop !172
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -18952,7 +19045,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !172
+  br i1 %228, label %229, label %198, !llvm.loop !173
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -18984,7 +19077,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !171
+  br i1 %250, label %261, label %251, !llvm.loop !172
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -19016,7 +19109,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !172
+  br i1 %268, label %269, label %238, !llvm.loop !173
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -19104,7 +19197,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !173
+  br i1 %329, label %303, label %355, !llvm.loop !174
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -19119,7 +19212,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !174
+  br i1 %338, label %331, label %280, !llvm.loop !175
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -19144,7 +19237,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !175
+  br i1 %354, label %25, label %363, !llvm.loop !176
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -19156,7 +19249,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !175
+  br i1 %360, label %30, label %361, !llvm.loop !176
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -19277,7 +19370,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !176
+  br i1 %64, label %65, label %52, !llvm.loop !177
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -19345,7 +19438,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !177
+  br i1 %106, label %103, label %108, !llvm.loop !178
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -19442,7 +19535,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !178
+  br i1 %179, label %131, label %180, !llvm.loop !179
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -19770,7 +19863,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !179
+  br i1 %82, label %19, label %15, !llvm.loop !180
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -19872,7 +19965,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !180
+  br i1 %44, label %23, label %22, !llvm.loop !181
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -20120,7 +20213,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !173
+  br i1 %139, label %113, label %140, !llvm.loop !174
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -20132,7 +20225,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !181
+  br i1 %145, label %82, label %146, !llvm.loop !182
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -20209,7 +20302,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !171
+  br i1 %199, label %210, label %200, !llvm.loop !172
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -20241,7 +20334,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !172
+  br i1 %217, label %218, label %187, !llvm.loop !173
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -20263,7 +20356,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !171
+  br i1 %231, label %242, label %232, !llvm.loop !172
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -20332,7 +20425,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !182
+  br i1 %275, label %254, label %250, !llvm.loop !183
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -20379,7 +20472,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !173
+  br i1 %309, label %283, label %310, !llvm.loop !174
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -20506,7 +20599,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !183
+  br i1 %387, label %390, label %380, !llvm.loop !184
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -20531,7 +20624,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !184
+  br i1 %402, label %164, label %165, !llvm.loop !185
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -20853,7 +20946,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !185
+  br i1 %103, label %104, label %12, !llvm.loop !186
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
@@ -20973,7 +21066,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #10
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !186
+  br i1 %70, label %71, label %7, !llvm.loop !187
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -21129,7 +21222,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !187
+  br i1 %46, label %9, label %18, !llvm.loop !188
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -21225,7 +21318,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !188
+  br i1 %113, label %96, label %114, !llvm.loop !189
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -21290,14 +21383,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !180
+  br i1 %158, label %137, label %159, !llvm.loop !181
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !189
+  br i1 %163, label %74, label %70, !llvm.loop !190
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -21382,13 +21475,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !173
+  br i1 %223, label %197, label %224, !llvm.loop !174
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !190
+  br i1 %226, label %164, label %166, !llvm.loop !191
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -21416,7 +21509,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !191
+  br i1 %243, label %51, label %47, !llvm.loop !192
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -21822,7 +21915,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !192
+  br i1 %54, label %32, label %55, !llvm.loop !193
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -21953,7 +22046,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !193
+  br i1 %82, label %56, label %83, !llvm.loop !194
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -22104,7 +22197,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !173
+  br i1 %93, label %67, label %94, !llvm.loop !174
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -22118,7 +22211,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !194
+  br i1 %101, label %38, label %12, !llvm.loop !195
 
 102:                                              ; preds = %1, %37
   ret void
@@ -22227,7 +22320,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !195
+  br i1 %53, label %27, label %20, !llvm.loop !196
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -22293,7 +22386,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !173
+  br i1 %101, label %75, label %102, !llvm.loop !174
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -22372,7 +22465,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !173
+  br i1 %153, label %127, label %154, !llvm.loop !174
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -22397,7 +22490,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !196
+  br i1 %166, label %54, label %171, !llvm.loop !197
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -22497,7 +22590,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !197
+  br i1 %59, label %49, label %44, !llvm.loop !198
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -22515,7 +22608,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !198
+  br i1 %72, label %64, label %60, !llvm.loop !199
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -22526,7 +22619,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !199
+  br i1 %78, label %10, label %79, !llvm.loop !200
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -22657,7 +22750,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !200
+  br i1 %51, label %52, label %26, !llvm.loop !201
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -22732,7 +22825,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !200
+  br i1 %103, label %104, label %78, !llvm.loop !201
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -22775,7 +22868,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !171
+  br i1 %131, label %142, label %132, !llvm.loop !172
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -23010,7 +23103,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !201
+  br i1 %58, label %59, label %48, !llvm.loop !202
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -23074,12 +23167,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #10
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !202
+  br i1 %29, label %30, label %15, !llvm.loop !203
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !203
+  br i1 %32, label %33, label %8, !llvm.loop !204
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -23186,7 +23279,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !204
+  br i1 %18, label %11, label %10, !llvm.loop !205
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
@@ -23255,7 +23348,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !205
+  br i1 %21, label %43, label %22, !llvm.loop !206
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -23263,7 +23356,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !205
+  br i1 %27, label %28, label %20, !llvm.loop !206
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -23276,7 +23369,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !205
+  br i1 %34, label %41, label %35, !llvm.loop !206
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -23284,7 +23377,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !205
+  br i1 %40, label %59, label %33, !llvm.loop !206
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -23360,12 +23453,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #10
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !202
+  br i1 %31, label %32, label %17, !llvm.loop !203
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !203
+  br i1 %34, label %35, label %10, !llvm.loop !204
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
@@ -23463,7 +23556,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !206
+  br i1 %73, label %80, label %74, !llvm.loop !207
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -23544,7 +23637,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !207
+  br i1 %132, label %133, label %85, !llvm.loop !208
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -23705,7 +23798,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !173
+  br i1 %245, label %219, label %246, !llvm.loop !174
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -23717,7 +23810,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !208
+  br i1 %251, label %188, label %252, !llvm.loop !209
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -23794,7 +23887,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !173
+  br i1 %305, label %279, label %306, !llvm.loop !174
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -24086,14 +24179,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !193
+  br i1 %486, label %460, label %487, !llvm.loop !194
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !209
+  br i1 %491, label %431, label %492, !llvm.loop !210
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -24304,7 +24397,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !171
+  br i1 %75, label %86, label %76, !llvm.loop !172
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -24338,7 +24431,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !210
+  br i1 %95, label %47, label %42, !llvm.loop !211
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -24383,7 +24476,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !171
+  br i1 %126, label %137, label %127, !llvm.loop !172
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -24417,7 +24510,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !211
+  br i1 %146, label %100, label %96, !llvm.loop !212
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -24452,7 +24545,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !171
+  br i1 %169, label %180, label %170, !llvm.loop !172
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -24484,7 +24577,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !212
+  br i1 %187, label %188, label %10, !llvm.loop !213
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -24700,7 +24793,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !213
+  br i1 %40, label %41, label %70, !llvm.loop !214
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -24757,7 +24850,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !214
+  br i1 %72, label %73, label %24, !llvm.loop !215
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
@@ -25063,7 +25156,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !215
+  br i1 %62, label %68, label %63, !llvm.loop !216
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -25104,7 +25197,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !216
+  br i1 %90, label %27, label %132, !llvm.loop !217
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -25147,7 +25240,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !215
+  br i1 %119, label %125, label %120, !llvm.loop !216
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -25165,7 +25258,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !217
+  br i1 %131, label %78, label %83, !llvm.loop !218
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -25308,7 +25401,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !218
+  br i1 %53, label %54, label %73, !llvm.loop !219
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -25334,10 +25427,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !218
+  br i1 %71, label %72, label %49, !llvm.loop !219
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !218
+  br label %73, !llvm.loop !219
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -25352,14 +25445,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !219
+  br i1 %83, label %38, label %84, !llvm.loop !220
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !220
+  br i1 %88, label %18, label %89, !llvm.loop !221
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -25399,7 +25492,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !221
+  br i1 %21, label %22, label %13, !llvm.loop !222
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #10
@@ -25442,7 +25535,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !221
+  br i1 %21, label %22, label %13, !llvm.loop !222
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #10
@@ -25496,7 +25589,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !221
+  br i1 %23, label %14, label %15, !llvm.loop !222
 }
 
 ; Function Attrs: nounwind
@@ -25560,14 +25653,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !222
+  br i1 %42, label %31, label %24, !llvm.loop !223
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !223
+  br i1 %47, label %14, label %8, !llvm.loop !224
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -25606,7 +25699,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !224
+  br i1 %69, label %57, label %48, !llvm.loop !225
 }
 
 ; Function Attrs: nounwind
@@ -25770,7 +25863,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !225
+  br i1 %115, label %99, label %103, !llvm.loop !226
 
 116:                                              ; preds = %145
   %117 = load ptr, ptr %74, align 8
@@ -25812,7 +25905,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %123
   %143 = add nuw nsw i64 %122, 1
   %144 = icmp eq i64 %143, %98
-  br i1 %144, label %145, label %120, !llvm.loop !226
+  br i1 %144, label %145, label %120, !llvm.loop !227
 
 145:                                              ; preds = %139, %90
   %146 = icmp ult i32 %67, 3
@@ -25852,7 +25945,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %166 = add i8 %164, %150
   %167 = add nuw nsw i64 %149, 1
   %168 = icmp eq i64 %167, %98
-  br i1 %168, label %120, label %147, !llvm.loop !226
+  br i1 %168, label %120, label %147, !llvm.loop !227
 
 169:                                              ; preds = %169, %116
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
@@ -25876,7 +25969,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %184, ptr %185, align 1
   %186 = add nuw nsw i64 %170, 1
   %187 = icmp eq i64 %186, %119
-  br i1 %187, label %189, label %169, !llvm.loop !227
+  br i1 %187, label %189, label %169, !llvm.loop !228
 
 188:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #10
@@ -25938,7 +26031,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !228
+  br i1 %229, label %231, label %224, !llvm.loop !229
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
@@ -25948,7 +26041,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 233:                                              ; preds = %231, %214
   %234 = add nuw nsw i64 %215, 1
   %235 = icmp eq i64 %234, %213
-  br i1 %235, label %236, label %214, !llvm.loop !229
+  br i1 %235, label %236, label %214, !llvm.loop !230
 
 236:                                              ; preds = %233, %207
   tail call void @free(ptr noundef %209) #10
@@ -25974,7 +26067,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %250 = load ptr, ptr %249, align 8
   %251 = icmp eq ptr %250, null
   %252 = add i64 %247, 1
-  br i1 %251, label %253, label %246, !llvm.loop !230
+  br i1 %251, label %253, label %246, !llvm.loop !231
 
 253:                                              ; preds = %246
   %254 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
@@ -26082,7 +26175,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %328 = add nuw nsw i64 %298, 4
   %329 = add i64 %300, 4
   %330 = icmp eq i64 %329, %296
-  br i1 %330, label %331, label %297, !llvm.loop !231
+  br i1 %330, label %331, label %297, !llvm.loop !232
 
 331:                                              ; preds = %297
   %332 = icmp eq i64 %293, 0
@@ -26108,7 +26201,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %347 = add nuw nsw i64 %338, 1
   %348 = add i64 %340, 1
   %349 = icmp eq i64 %348, %293
-  br i1 %349, label %350, label %337, !llvm.loop !232
+  br i1 %349, label %350, label %337, !llvm.loop !233
 
 350:                                              ; preds = %331, %337, %290
   %351 = phi i64 [ 0, %290 ], [ %327, %331 ], [ %346, %337 ]
@@ -26161,7 +26254,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %386 = load i32, ptr %262, align 4
   %387 = zext i32 %386 to i64
   %388 = icmp samesign ult i64 %385, %387
-  br i1 %388, label %377, label %278, !llvm.loop !233
+  br i1 %388, label %377, label %278, !llvm.loop !234
 
 389:                                              ; preds = %376, %286
   tail call void @free(ptr noundef %267) #10
@@ -26253,7 +26346,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %456 = add nuw nsw i64 %426, 4
   %457 = add i64 %428, 4
   %458 = icmp eq i64 %457, %424
-  br i1 %458, label %459, label %425, !llvm.loop !231
+  br i1 %458, label %459, label %425, !llvm.loop !232
 
 459:                                              ; preds = %425
   %460 = icmp eq i64 %421, 0
@@ -26279,7 +26372,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %475 = add nuw nsw i64 %466, 1
   %476 = add i64 %468, 1
   %477 = icmp eq i64 %476, %421
-  br i1 %477, label %478, label %465, !llvm.loop !234
+  br i1 %477, label %478, label %465, !llvm.loop !235
 
 478:                                              ; preds = %459, %465, %415
   %479 = phi i64 [ 0, %415 ], [ %455, %459 ], [ %474, %465 ]
@@ -26292,7 +26385,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %484 = load ptr, ptr %483, align 8
   %485 = icmp eq ptr %484, null
   %486 = add i64 %481, 1
-  br i1 %485, label %487, label %480, !llvm.loop !235
+  br i1 %485, label %487, label %480, !llvm.loop !236
 
 487:                                              ; preds = %480
   %488 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
@@ -26302,7 +26395,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 489:                                              ; preds = %487, %410
   %490 = add nuw nsw i64 %411, 1
   %491 = icmp eq i64 %490, %409
-  br i1 %491, label %492, label %410, !llvm.loop !236
+  br i1 %491, label %492, label %410, !llvm.loop !237
 
 492:                                              ; preds = %489, %403
   tail call void @free(ptr noundef %405) #10
@@ -26361,7 +26454,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %535 = add nuw nsw i64 %505, 4
   %536 = add i64 %507, 4
   %537 = icmp eq i64 %536, %503
-  br i1 %537, label %538, label %504, !llvm.loop !231
+  br i1 %537, label %538, label %504, !llvm.loop !232
 
 538:                                              ; preds = %504
   %539 = icmp eq i64 %500, 0
@@ -26387,7 +26480,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %554 = add nuw nsw i64 %545, 1
   %555 = add i64 %547, 1
   %556 = icmp eq i64 %555, %500
-  br i1 %556, label %557, label %544, !llvm.loop !237
+  br i1 %556, label %557, label %544, !llvm.loop !238
 
 557:                                              ; preds = %538, %544, %494
   %558 = phi i64 [ 0, %494 ], [ %534, %538 ], [ %553, %544 ]
@@ -26404,7 +26497,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %567 = load ptr, ptr %566, align 8
   %568 = icmp eq ptr %567, null
   %569 = add i64 %564, 1
-  br i1 %568, label %570, label %563, !llvm.loop !238
+  br i1 %568, label %570, label %563, !llvm.loop !239
 
 570:                                              ; preds = %563
   %571 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
@@ -26434,7 +26527,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
   %586 = icmp samesign ult i64 %583, %585
-  br i1 %586, label %579, label %578, !llvm.loop !239
+  br i1 %586, label %579, label %578, !llvm.loop !240
 
 587:                                              ; preds = %258, %578, %576, %389, %269, %3, %17
   %588 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %259, %258 ], [ @_Py_NoneStruct, %389 ], [ %577, %576 ], [ @_Py_NoneStruct, %578 ], [ %270, %269 ]
@@ -26474,7 +26567,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !221
+  br i1 %22, label %23, label %14, !llvm.loop !222
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #10
@@ -26632,7 +26725,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %116 = add nuw nsw i64 %86, 4
   %117 = add i64 %88, 4
   %118 = icmp eq i64 %117, %84
-  br i1 %118, label %119, label %85, !llvm.loop !231
+  br i1 %118, label %119, label %85, !llvm.loop !232
 
 119:                                              ; preds = %85
   %120 = icmp eq i64 %81, 0
@@ -26658,7 +26751,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %135 = add nuw nsw i64 %126, 1
   %136 = add i64 %128, 1
   %137 = icmp eq i64 %136, %81
-  br i1 %137, label %138, label %125, !llvm.loop !240
+  br i1 %137, label %138, label %125, !llvm.loop !241
 
 138:                                              ; preds = %119, %125, %78
   %139 = phi i64 [ 0, %78 ], [ %115, %119 ], [ %134, %125 ]
@@ -26704,49 +26797,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, %166
   %170 = select i1 %169, ptr null, ptr %166
-  br i1 %169, label %214, label %171, !llvm.loop !241
+  br i1 %169, label %214, label %171, !llvm.loop !242
 
 171:                                              ; preds = %165
   %172 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %173 = load ptr, ptr %172, align 8
   %174 = icmp eq ptr %173, %166
   %175 = select i1 %174, ptr null, ptr %166
-  br i1 %174, label %214, label %176, !llvm.loop !241
+  br i1 %174, label %214, label %176, !llvm.loop !242
 
 176:                                              ; preds = %171
   %177 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %178 = load ptr, ptr %177, align 8
   %179 = icmp eq ptr %178, %166
   %180 = select i1 %179, ptr null, ptr %166
-  br i1 %179, label %214, label %181, !llvm.loop !241
+  br i1 %179, label %214, label %181, !llvm.loop !242
 
 181:                                              ; preds = %176
   %182 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %183 = load ptr, ptr %182, align 8
   %184 = icmp eq ptr %183, %166
   %185 = select i1 %184, ptr null, ptr %166
-  br i1 %184, label %214, label %186, !llvm.loop !241
+  br i1 %184, label %214, label %186, !llvm.loop !242
 
 186:                                              ; preds = %181
   %187 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %188 = load ptr, ptr %187, align 8
   %189 = icmp eq ptr %188, %166
   %190 = select i1 %189, ptr null, ptr %166
-  br i1 %189, label %214, label %191, !llvm.loop !241
+  br i1 %189, label %214, label %191, !llvm.loop !242
 
 191:                                              ; preds = %186
   %192 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %193 = load ptr, ptr %192, align 8
   %194 = icmp eq ptr %193, %166
   %195 = select i1 %194, ptr null, ptr %166
-  br i1 %194, label %214, label %196, !llvm.loop !241
+  br i1 %194, label %214, label %196, !llvm.loop !242
 
 196:                                              ; preds = %191
   %197 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %198 = load ptr, ptr %197, align 8
   %199 = icmp eq ptr %198, %166
   %200 = select i1 %199, ptr null, ptr %166
-  br i1 %199, label %214, label %201, !llvm.loop !241
+  br i1 %199, label %214, label %201, !llvm.loop !242
 
 201:                                              ; preds = %196
   %202 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -27136,7 +27229,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !242
+  br i1 %58, label %39, label %33, !llvm.loop !243
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -27173,7 +27266,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !243
+  br i1 %83, label %59, label %84, !llvm.loop !244
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -27292,7 +27385,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !244
+  br i1 %50, label %24, label %32, !llvm.loop !245
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #10
@@ -27323,7 +27416,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !245
+  br i1 %65, label %51, label %52, !llvm.loop !246
 }
 
 ; Function Attrs: nounwind
@@ -27426,7 +27519,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !246
+  br i1 %62, label %38, label %63, !llvm.loop !247
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -27513,7 +27606,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !247
+  br i1 %44, label %21, label %31, !llvm.loop !248
 }
 
 ; Function Attrs: nounwind
@@ -27583,7 +27676,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !248
+  br i1 %54, label %55, label %111, !llvm.loop !249
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -27726,7 +27819,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !249
+  br i1 %151, label %118, label %153, !llvm.loop !250
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #10
@@ -27781,7 +27874,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !250
+  br i1 %188, label %165, label %189, !llvm.loop !251
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -27824,7 +27917,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !251
+  br i1 %216, label %204, label %217, !llvm.loop !252
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #10
@@ -27994,7 +28087,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %80, label %88, !llvm.loop !252
+  br i1 %87, label %80, label %88, !llvm.loop !253
 
 88:                                               ; preds = %80
   br i1 %85, label %90, label %89
@@ -28071,7 +28164,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %135 = add nuw nsw i64 %105, 1
   %136 = zext i32 %134 to i64
   %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %103, label %138, !llvm.loop !253
+  br i1 %137, label %103, label %138, !llvm.loop !254
 
 138:                                              ; preds = %133
   %139 = zext i32 %134 to i64
@@ -28150,7 +28243,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %190 = phi i32 [ %158, %156 ], [ %170, %180 ], [ %158, %165 ]
   %191 = add nuw nsw i64 %157, 1
   %192 = icmp eq i64 %191, %154
-  br i1 %192, label %193, label %156, !llvm.loop !254
+  br i1 %192, label %193, label %156, !llvm.loop !255
 
 193:                                              ; preds = %189, %142
   %194 = phi i32 [ 0, %142 ], [ %190, %189 ]
@@ -28322,7 +28415,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !192
+  br i1 %72, label %48, label %73, !llvm.loop !193
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -28683,7 +28776,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %138 = add nuw nsw i64 %119, 2
   %139 = add i64 %120, 2
   %140 = icmp eq i64 %139, %99
-  br i1 %140, label %100, label %118, !llvm.loop !255
+  br i1 %140, label %100, label %118, !llvm.loop !256
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
@@ -28703,7 +28796,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 152:                                              ; preds = %147
   %153 = add i64 %148, 1
   %154 = icmp eq i64 %153, %145
-  br i1 %154, label %155, label %147, !llvm.loop !256
+  br i1 %154, label %155, label %147, !llvm.loop !257
 
 155:                                              ; preds = %152, %147, %141
   %156 = phi i64 [ %81, %141 ], [ %148, %147 ], [ %145, %152 ]
@@ -28731,7 +28824,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %174 = icmp eq i64 %170, %173
   %175 = icmp slt i64 %171, %173
   %176 = select i1 %174, i1 %175, i1 false
-  br i1 %176, label %163, label %160, !llvm.loop !257
+  br i1 %176, label %163, label %160, !llvm.loop !258
 
 177:                                              ; preds = %160
   %178 = getelementptr inbounds ptr, ptr %6, i64 %161
@@ -28745,7 +28838,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %183, ptr %178, align 8
   %184 = add nuw nsw i64 %142, 1
   %185 = icmp eq i64 %184, %86
-  br i1 %185, label %186, label %141, !llvm.loop !258
+  br i1 %185, label %186, label %141, !llvm.loop !259
 
 186:                                              ; preds = %181, %113
   %187 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -28824,7 +28917,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %241 = load i32, ptr %187, align 4
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %195, label %244, !llvm.loop !259
+  br i1 %243, label %195, label %244, !llvm.loop !260
 
 244:                                              ; preds = %230, %186
   %245 = phi i32 [ 0, %186 ], [ %241, %230 ]
@@ -28888,7 +28981,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %293 = add nuw nsw i64 %263, 4
   %294 = add i64 %265, 4
   %295 = icmp eq i64 %294, %261
-  br i1 %295, label %296, label %262, !llvm.loop !231
+  br i1 %295, label %296, label %262, !llvm.loop !232
 
 296:                                              ; preds = %262
   %297 = icmp eq i64 %258, 0
@@ -28914,7 +29007,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %312 = add nuw nsw i64 %303, 1
   %313 = add i64 %305, 1
   %314 = icmp eq i64 %313, %258
-  br i1 %314, label %315, label %302, !llvm.loop !260
+  br i1 %314, label %315, label %302, !llvm.loop !261
 
 315:                                              ; preds = %296, %302, %255
   %316 = phi i64 [ 0, %255 ], [ %292, %296 ], [ %311, %302 ]
@@ -29130,12 +29223,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #10
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !261
+  br i1 %47, label %36, label %32, !llvm.loop !262
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !262
+  br i1 %50, label %62, label %51, !llvm.loop !263
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -29247,7 +29340,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !263
+  br i1 %59, label %60, label %12, !llvm.loop !264
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -29302,7 +29395,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !264
+  br i1 %37, label %38, label %13, !llvm.loop !265
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -29391,7 +29484,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !265
+  br i1 %48, label %49, label %29, !llvm.loop !266
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -29664,7 +29757,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !266
+  br i1 %57, label %23, label %26, !llvm.loop !267
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -29838,7 +29931,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !267
+  br i1 %182, label %163, label %155, !llvm.loop !268
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -29875,7 +29968,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %901, label %198, !llvm.loop !268
+  br i1 %205, label %901, label %198, !llvm.loop !269
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -29905,7 +29998,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !269
+  br i1 %224, label %183, label %191, !llvm.loop !270
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -29923,7 +30016,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !270
+  br i1 %236, label %237, label %225, !llvm.loop !271
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -29995,7 +30088,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !271
+  br i1 %285, label %241, label %286, !llvm.loop !272
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -30013,7 +30106,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %901, label %298, !llvm.loop !272
+  br i1 %297, label %901, label %298, !llvm.loop !273
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -30055,7 +30148,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !273
+  br i1 %327, label %328, label %309, !llvm.loop !274
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -30129,7 +30222,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !263
+  br i1 %385, label %386, label %338, !llvm.loop !264
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -30196,7 +30289,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !274
+  br i1 %430, label %406, label %431, !llvm.loop !275
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -30235,7 +30328,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !275
+  br i1 %456, label %443, label %441, !llvm.loop !276
 
 457:                                              ; preds = %507
   %458 = load i32, ptr %388, align 4
@@ -30317,7 +30410,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %510 = add nuw nsw i64 %475, 1
   %511 = zext i32 %509 to i64
   %512 = icmp samesign ult i64 %510, %511
-  br i1 %512, label %472, label %457, !llvm.loop !276
+  br i1 %512, label %472, label %457, !llvm.loop !277
 
 513:                                              ; preds = %513, %470
   %514 = phi i64 [ 0, %470 ], [ %549, %513 ]
@@ -30366,7 +30459,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %549 = add nuw nsw i64 %514, 2
   %550 = add i64 %515, 2
   %551 = icmp eq i64 %550, %471
-  br i1 %551, label %552, label %513, !llvm.loop !277
+  br i1 %551, label %552, label %513, !llvm.loop !278
 
 552:                                              ; preds = %513
   %553 = icmp eq i64 %468, 0
@@ -30509,7 +30602,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %646 = phi ptr [ %644, %643 ], [ %627, %630 ], [ %628, %624 ]
   %647 = add nuw nsw i64 %619, 1
   %648 = icmp eq ptr %646, null
-  br i1 %648, label %649, label %618, !llvm.loop !278
+  br i1 %648, label %649, label %618, !llvm.loop !279
 
 649:                                              ; preds = %645, %618
   %650 = load i32, ptr %5, align 4
@@ -30523,14 +30616,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %655, ptr %5, align 4
   %656 = getelementptr inbounds nuw i8, ptr %608, i64 136
   %657 = icmp ult i32 %655, %653
-  br i1 %657, label %605, label %616, !llvm.loop !279
+  br i1 %657, label %605, label %616, !llvm.loop !280
 
 658:                                              ; preds = %616, %577, %577
   %659 = phi i32 [ %617, %616 ], [ %578, %577 ], [ %578, %577 ]
   %660 = add nuw nsw i64 %579, 1
   %661 = zext i32 %659 to i64
   %662 = icmp samesign ult i64 %660, %661
-  br i1 %662, label %577, label %663, !llvm.loop !280
+  br i1 %662, label %577, label %663, !llvm.loop !281
 
 663:                                              ; preds = %658, %573
   %664 = icmp sgt i64 %575, 0
@@ -30556,7 +30649,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %682 = select i1 %680, ptr %671, ptr %666
   %683 = add nuw nsw i64 %668, 1
   %684 = icmp eq i64 %683, %575
-  br i1 %684, label %687, label %665, !llvm.loop !281
+  br i1 %684, label %687, label %665, !llvm.loop !282
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
@@ -30597,7 +30690,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %709 = or <4 x i1> %701, %707
   %710 = add nuw i64 %699, 8
   %711 = icmp eq i64 %710, %697
-  br i1 %711, label %712, label %698, !llvm.loop !282
+  br i1 %711, label %712, label %698, !llvm.loop !283
 
 712:                                              ; preds = %698
   %713 = or <4 x i1> %709, %708
@@ -30622,7 +30715,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %728 = select i1 %727, i32 2, i32 %724
   %729 = add nuw nsw i64 %723, 1
   %730 = icmp eq i64 %729, %694
-  br i1 %730, label %731, label %722, !llvm.loop !283
+  br i1 %730, label %731, label %722, !llvm.loop !284
 
 731:                                              ; preds = %722, %712
   %732 = phi i32 [ %717, %712 ], [ %728, %722 ]
@@ -30662,7 +30755,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %757 = add nuw nsw i64 %745, 1
   %758 = add i64 %748, 1
   %759 = icmp eq i64 %758, %733
-  br i1 %759, label %760, label %744, !llvm.loop !284
+  br i1 %759, label %760, label %744, !llvm.loop !285
 
 760:                                              ; preds = %744, %737
   %761 = phi i32 [ %802, %737 ], [ %754, %744 ]
@@ -30714,7 +30807,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %805 = add nuw nsw i64 %766, 4
   %806 = add i64 %769, 4
   %807 = icmp eq i64 %806, %736
-  br i1 %807, label %737, label %765, !llvm.loop !285
+  br i1 %807, label %737, label %765, !llvm.loop !286
 
 808:                                              ; preds = %760
   %809 = icmp eq i32 %761, 0
@@ -30873,7 +30966,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %898 = load i32, ptr %9, align 8
   %899 = zext i32 %898 to i64
   %900 = icmp samesign ult i64 %897, %899
-  br i1 %900, label %881, label %901, !llvm.loop !286
+  br i1 %900, label %881, label %901, !llvm.loop !287
 
 901:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %896, %237, %185, %286, %23, %875
   %902 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %875 ], [ null, %23 ], [ %60, %896 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -31170,7 +31263,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %453, label %59, !llvm.loop !287
+  br i1 %66, label %453, label %59, !llvm.loop !288
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -31189,7 +31282,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !288
+  br i1 %78, label %47, label %52, !llvm.loop !289
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -31243,7 +31336,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !289
+  br i1 %118, label %79, label %119, !llvm.loop !290
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -31301,7 +31394,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !290
+  br i1 %154, label %155, label %131, !llvm.loop !291
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -31326,7 +31419,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !291
+  br i1 %171, label %182, label %172, !llvm.loop !292
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -31343,7 +31436,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !292
+  br i1 %184, label %185, label %158, !llvm.loop !293
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -31469,7 +31562,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !293
+  br i1 %269, label %270, label %256, !llvm.loop !294
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -31527,7 +31620,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !294
+  br i1 %319, label %251, label %279, !llvm.loop !295
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -31564,10 +31657,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !295
+  %345 = load ptr, ptr %344, align 8, !noalias !296
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !295
+  %348 = load i8, ptr %347, align 1, !noalias !296
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -31580,14 +31673,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !295
+  %357 = load i64, ptr %356, align 8, !noalias !296
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !295
+  %359 = load ptr, ptr %358, align 8, !noalias !296
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 72
-  %362 = load i64, ptr %361, align 8, !noalias !295
+  %362 = load i64, ptr %361, align 8, !noalias !296
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !295
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !296
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -31619,7 +31712,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !298
+  br i1 %386, label %387, label %320, !llvm.loop !299
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -31756,7 +31849,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %451 = load ptr, ptr %450, align 8
   call void @Py_DecRef(ptr noundef %451) #10
   %452 = icmp eq i64 %449, 0
-  br i1 %452, label %454, label %447, !llvm.loop !299
+  br i1 %452, label %454, label %447, !llvm.loop !300
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
@@ -32028,14 +32121,14 @@ attributes #37 = { nounwind allocsize(0,1) }
 !158 = distinct !{!158, !6}
 !159 = distinct !{!159, !6}
 !160 = distinct !{!160, !6}
-!161 = distinct !{!161, !38}
-!162 = distinct !{!162, !6}
+!161 = distinct !{!161, !6}
+!162 = distinct !{!162, !38}
 !163 = distinct !{!163, !6}
 !164 = distinct !{!164, !6}
 !165 = distinct !{!165, !6}
-!166 = distinct !{!166, !6, !19, !20}
-!167 = distinct !{!167, !6, !20, !19}
-!168 = distinct !{!168, !6}
+!166 = distinct !{!166, !6}
+!167 = distinct !{!167, !6, !19, !20}
+!168 = distinct !{!168, !6, !20, !19}
 !169 = distinct !{!169, !6}
 !170 = distinct !{!170, !6}
 !171 = distinct !{!171, !6}
@@ -32099,16 +32192,16 @@ attributes #37 = { nounwind allocsize(0,1) }
 !229 = distinct !{!229, !6}
 !230 = distinct !{!230, !6}
 !231 = distinct !{!231, !6}
-!232 = distinct !{!232, !38}
-!233 = distinct !{!233, !6}
-!234 = distinct !{!234, !38}
-!235 = distinct !{!235, !6}
+!232 = distinct !{!232, !6}
+!233 = distinct !{!233, !38}
+!234 = distinct !{!234, !6}
+!235 = distinct !{!235, !38}
 !236 = distinct !{!236, !6}
-!237 = distinct !{!237, !38}
-!238 = distinct !{!238, !6}
+!237 = distinct !{!237, !6}
+!238 = distinct !{!238, !38}
 !239 = distinct !{!239, !6}
-!240 = distinct !{!240, !38}
-!241 = distinct !{!241, !6}
+!240 = distinct !{!240, !6}
+!241 = distinct !{!241, !38}
 !242 = distinct !{!242, !6}
 !243 = distinct !{!243, !6}
 !244 = distinct !{!244, !6}
@@ -32127,8 +32220,8 @@ attributes #37 = { nounwind allocsize(0,1) }
 !257 = distinct !{!257, !6}
 !258 = distinct !{!258, !6}
 !259 = distinct !{!259, !6}
-!260 = distinct !{!260, !38}
-!261 = distinct !{!261, !6}
+!260 = distinct !{!260, !6}
+!261 = distinct !{!261, !38}
 !262 = distinct !{!262, !6}
 !263 = distinct !{!263, !6}
 !264 = distinct !{!264, !6}
@@ -32149,10 +32242,10 @@ attributes #37 = { nounwind allocsize(0,1) }
 !279 = distinct !{!279, !6}
 !280 = distinct !{!280, !6}
 !281 = distinct !{!281, !6}
-!282 = distinct !{!282, !6, !19, !20}
-!283 = distinct !{!283, !6, !20, !19}
-!284 = distinct !{!284, !38}
-!285 = distinct !{!285, !6}
+!282 = distinct !{!282, !6}
+!283 = distinct !{!283, !6, !19, !20}
+!284 = distinct !{!284, !6, !20, !19}
+!285 = distinct !{!285, !38}
 !286 = distinct !{!286, !6}
 !287 = distinct !{!287, !6}
 !288 = distinct !{!288, !6}
@@ -32160,10 +32253,11 @@ attributes #37 = { nounwind allocsize(0,1) }
 !290 = distinct !{!290, !6}
 !291 = distinct !{!291, !6}
 !292 = distinct !{!292, !6}
-!293 = distinct !{!293, !38}
-!294 = distinct !{!294, !6}
-!295 = !{!296}
-!296 = distinct !{!296, !297, !"touched_region: argument 0"}
-!297 = distinct !{!297, !"touched_region"}
-!298 = distinct !{!298, !6}
+!293 = distinct !{!293, !6}
+!294 = distinct !{!294, !38}
+!295 = distinct !{!295, !6}
+!296 = !{!297}
+!297 = distinct !{!297, !298, !"touched_region: argument 0"}
+!298 = distinct !{!298, !"touched_region"}
 !299 = distinct !{!299, !6}
+!300 = distinct !{!300, !6}

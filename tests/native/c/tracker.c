@@ -196,6 +196,15 @@ static void judge_after(const point *after, u32 count, set before)
         EXPECT(!(upto(after[i].source, after[i].value) & ~before), "not ordered after a point");
 }
 
+/* Leaves only the room that the owners held need, so that a command has to reserve its own. */
+static void shrink_litter(void)
+{
+    void **litter = realloc(w.t.litter, (w.t.held + 1) * sizeof *litter);
+    EXPECT(litter && !w.t.litter_count, "litter is left");
+    w.t.litter = litter;
+    w.t.litter_room = w.t.held + 1;
+}
+
 static void submit(void)
 {
     use uses[USES];
@@ -207,6 +216,7 @@ static void submit(void)
     for (u32 h = 0; h < HANDLES && w.merges; h++)
         if (w.handle[h].tracked.memory && !chance(4))
             w.handle[h].tracked.memory->most = 1 + (u32)chance(6);
+    shrink_litter();
     DESPITE_FAILURES(prepare_command(&w.t, own, uses, count, after, many));
     set before = order(own, !many);
     judge_after(after, many, before);
@@ -220,6 +230,7 @@ static void submit(void)
     is_noting = 1;
     note(&w.t, own, uses, count, (step){own, n->value, &n->cell, n});
     is_noting = 0;
+    EXPECT(w.t.litter_count + w.t.held <= w.t.litter_room, "no room to drop what is held");
     EXPECT(own->value == n->value, "it promises %zu", (size_t)own->value);
     touch(own, uses, count);
     check_spans(uses, count, n);

@@ -116,6 +116,13 @@ static inline int spans_of(tracker *t, const region *r, u32 *first, u32 *last)
     return find_spans(t, r->tracked->memory, r, first, last);
 }
 
+/* Returns how many spans a region covers, which were cut. */
+static u32 count_spans(const region *r)
+{
+    const memory *m = r->tracked->memory;
+    return is_whole(r, m) ? m->count : index_of(m, r->stop) - index_of(m, r->start);
+}
+
 /* ---- what a command needs -------------------------------------------------------------------- */
 
 static edge *new_edge(tracker *t)

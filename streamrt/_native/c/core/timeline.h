@@ -54,13 +54,17 @@ struct timeline {
 
 /* ---- arrays ---------------------------------------------------------------------------------- */
 
+#ifndef ROOM_AFTER
+#define ROOM_AFTER(room) ((room) < 2 ? 4 : 2 * (u64)(room)) /* a test gives none to spare */
+#endif
+
 /* Returns the array with room for `need` items at least. It is unchanged, and the answer 0, if
  * there is no memory. */
 static void *grown(void *array, u32 *room, u64 need, u64 size)
 {
     if (need <= *room)
         return array;
-    u64 more = *room < 2 ? 4 : 2 * (u64)*room;
+    u64 more = ROOM_AFTER(*room);
     if (more < need)
         more = need;
     array = realloc(array, more * size);

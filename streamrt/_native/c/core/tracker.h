@@ -25,8 +25,8 @@ static memory *work_on(tracker *t, const use *u)
     return copy ? copy : m;
 }
 
-/* Looks at one use; counts the spans that the command writes. */
-static int weigh_use(tracker *t, const timeline *own, const use *u, u64 *written)
+/* Looks at one use. */
+static int weigh_use(tracker *t, const timeline *own, const use *u)
 {
     u32 first, last;
     memory *m = work_on(t, u);
@@ -37,8 +37,6 @@ static int weigh_use(tracker *t, const timeline *own, const use *u, u64 *written
             weigh_write(t, own, s, u);
         else
             weigh_read(t, own, s, u->region->tracked);
-    if (u->writes)
-        *written += last - first;
     if (t->borrows && !t->failed) {
         step stand_in = {(timeline *)own, own->value + 1, 0, 0};
         note_use(t, m, u, &stand_in);
@@ -186,9 +184,11 @@ static int weigh_all(tracker *t, timeline *own, const use *uses, u32 count)
     if (writes > 1 && check_producers(t, uses, count))
         return -1;
     for (u32 i = 0; i < count; i++)
-        if (weigh_use(t, own, &uses[i], &written))
+        if (weigh_use(t, own, &uses[i]))
             return -1;
     t->borrows = 0;
+    for (u32 i = 0; i < count; i++) /* now, because each use may have cut the spans of others */
+        written += uses[i].writes ? count_spans(uses[i].region) : 0;
     for (u32 i = 0; i < t->shadow_count; i++)
         written += count_owners(t->shadows[i].copy);
     return reserve_litter(t, written);
