@@ -2,7 +2,8 @@
 
 1. A case's runs follow each other, and within a run the peers do, streamrt and what its
    ratios refer to side by side: whatever slows the machine for a while slows both. A case that
-   no row compares, and a long one, has one run, in which it takes medians itself.
+   no row compares, and a long one, has one run, in which it takes medians itself; so has a peer
+   to which no target of the case refers.
 2. A case that fails or hangs costs its own values and nothing else; its last line of error
    text goes into the report.
 3. Busy processes live exactly as long as the cases that want them beside them.
@@ -11,7 +12,6 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import json
 import statistics
 import subprocess
@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.peers import PEERS, Peer
-from benchmarks.rows import ROWS, SECTIONS, Row
+from benchmarks.rows import BEST, ROWS, SECTIONS, Row
 from benchmarks.work.busy import ForeignLoad, busy_processes
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,10 +44,13 @@ class Task:
         """Whether the peer has the case, and is measured beside load if that is wanted."""
         return self.case in peer.cases and (not self.loaded or peer.name in LOADED_PEERS)
 
-    @property
-    def is_once(self) -> bool:
-        """Whether one run is enough for all of its rows."""
-        return not self.loaded and all(row.once for row in ROWS if row.case == self.case)
+    def turns(self, peer: Peer, runs: int) -> int:
+        """How many of the runs the peer takes part in: one, where no row needs more."""
+        rows = [row for row in ROWS if row.case == self.case]
+        if not self.loaded and all(row.once for row in rows):
+            return 1
+        judged = {row.against for row in rows if row.target and row.target.of == "ratio"}
+        return runs if judged & {peer.name, BEST} or peer.name == "streamrt" else 1
 
 
 @dataclass(slots=True)
@@ -164,12 +167,13 @@ def measure(
     with contextlib.suppress(KeyboardInterrupt):
         for task in tasks:
             present = [peer for peer in peers if task.has(peer) and not peer.absent(task.case)]
-            turns = 1 if task.is_once else runs
+            turns = [(run, peer) for run in range(runs) for peer in present]
             beside = " beside load" if task.loaded else ""
             with busy_processes(2 if task.loaded else 0):
-                for run, peer in itertools.product(range(1, turns + 1), present):
-                    if (task, peer.name) not in measured.failures:
-                        progress(f"{task.case}{beside}, run {run} of {turns}: {peer.name}")
+                for run, peer in turns:
+                    most = task.turns(peer, runs)
+                    if run < most and (task, peer.name) not in measured.failures:
+                        progress(f"{task.case}{beside}, run {run + 1} of {most}: {peer.name}")
                         measured.take(task, peer.name, options)
     return measured
 
