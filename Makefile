@@ -166,10 +166,10 @@ serve-docs: $(WITH_DOCS)  ## show the site while writing it
 
 docs-tables: $(WITH_DEV)  ## write what is generated: the pictures, and the table of faults
 	$(BIN)/python docs/pictures/draw.py
-	$(BIN)/python docs/what_happens.py
-	$(BIN)/python docs/foot_guns.py
-	$(BIN)/python docs/functions.py
-	$(BIN)/python docs/standard_kernels.py
+	$(BIN)/python docs/scripts/what_happens.py
+	$(BIN)/python docs/scripts/foot_guns.py
+	$(BIN)/python docs/scripts/functions.py
+	$(BIN)/python docs/scripts/standard_kernels.py
 
 # --- check -------------------------------------------------------------------------------------
 

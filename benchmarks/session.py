@@ -45,7 +45,7 @@ class Task:
         return self.case in peer.cases and (not self.loaded or peer.name in LOADED_PEERS)
 
     def turns(self, peer: Peer, runs: int) -> int:
-        """How many of the runs the peer takes part in: one, where no row needs more."""
+        """The number of runs that the peer takes part in: one, where no row needs more."""
         rows = [row for row in ROWS if row.case == self.case]
         if not self.loaded and all(row.once for row in rows):
             return 1

@@ -277,7 +277,7 @@ def pictures() -> dict[Path, str]:
 
 
 if __name__ == "__main__":
-    sys.path.append(str(FOLDER.parent))
+    sys.path.append(str(FOLDER.parent / "scripts"))
     from generated import main
 
     sys.exit(main(pictures()))

@@ -20,7 +20,8 @@ def example() -> Generator[Callable[[str], ModuleType]]:
     loaded: list[str] = []
 
     def load(name: str) -> ModuleType:
-        spec = importlib.util.spec_from_file_location(f"example_{name}", EXAMPLES / f"{name}.py")
+        (path,) = EXAMPLES.rglob(f"{name}.py")
+        spec = importlib.util.spec_from_file_location(f"example_{name}", path)
         assert spec is not None
         assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)

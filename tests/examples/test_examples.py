@@ -34,9 +34,11 @@ Output = pytest.CaptureFixture[str]
 
 
 def scripts() -> list[object]:
-    """All examples; those whose packages are absent are skipped."""
+    """All examples but the demo; those whose packages are absent are skipped."""
     found: list[object] = []
-    for path in sorted(EXAMPLES.glob("*.py")):
+    for path in sorted(EXAMPLES.rglob("*.py")):
+        if path.parent.name == "demo":
+            continue
         absent = [n for n in NEEDS.get(path.stem, []) if importlib.util.find_spec(n) is None]
         if path.stem == "c_kernel" and shutil.which("cc") is None:
             absent.append("a C compiler")

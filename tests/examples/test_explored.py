@@ -15,7 +15,7 @@ from shared.processes import python
 
 from streamrt import testing
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "explored"
 FOUND = {
     "forgotten_wait": ("race", ["work.launch(axpy, blocks[turn]", "load.call(np.copyto,"]),
     "lost_wakeup": ("deadlock", ["await self._added.wait()"]),

@@ -47,10 +47,10 @@ def test_there_are_programs_to_run() -> None:
     "script",
     [
         pytest.param("docs/pictures/draw.py", marks=pytest.mark.slow),
-        "docs/what_happens.py",
-        "docs/foot_guns.py",
-        "docs/functions.py",
-        "docs/standard_kernels.py",
+        "docs/scripts/what_happens.py",
+        "docs/scripts/foot_guns.py",
+        "docs/scripts/functions.py",
+        "docs/scripts/standard_kernels.py",
     ],
 )
 def test_what_a_script_makes_is_as_it_would_make_it_now(script: str, tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_every_picture_is_small_and_shown() -> None:
 @pytest.fixture(scope="module")
 def faults() -> dict[str, Any]:
     """The names that the script of the faults' page defines."""
-    return runpy.run_path(str(ROOT / "docs" / "what_happens.py"))
+    return runpy.run_path(str(ROOT / "docs" / "scripts" / "what_happens.py"))
 
 
 def test_every_fault_has_one_row_and_a_test(faults: dict[str, Any]) -> None:

@@ -1,6 +1,6 @@
 """Writes functions.md.
 
-    python docs/functions.py [--check]
+    python docs/scripts/functions.py [--check]
 
 The page lists what compiled functions may call. It is made of the tables of the tracer. With
 --check, the script writes nothing, and its exit status is 1 if the page is out of step.
@@ -22,7 +22,7 @@ from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._jit.tracing import numpy_table, ufunc_table
 from streamrt.array_api._native import Native
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "functions.md"
 TABLE = Path(numpy_table.__file__)
 

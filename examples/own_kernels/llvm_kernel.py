@@ -1,6 +1,6 @@
 """A kernel of your own, in LLVM IR text: `y[i] = table[index[i]]`, with a check of each index.
 
-    python examples/llvm_kernel.py
+    python examples/own_kernels/llvm_kernel.py
 
 Every kernel on a CPU has the same type:
 

@@ -1,6 +1,6 @@
 """Heat in a plate: a stencil with borders, written with slices, and replayed in a graph.
 
-    python examples/stencil.py
+    python examples/own_kernels/stencil.py
 
 A step gives each point the mean of its neighbours, as far as heat flows in that time; the borders
 keep their temperature. The kernel writes the inner points and the four borders apart from each

@@ -1,6 +1,6 @@
 """A kernel of your own from a numba cfunc: the Mandelbrot set, drawn in text.
 
-    python examples/numba_kernel.py
+    python examples/own_kernels/numba_kernel.py
 
 `rt.register` takes any native function pointer: a numba cfunc, a ctypes or cffi function, a
 PyCapsule, an address. The C prototype follows from the signature: the parameters in order, arrays

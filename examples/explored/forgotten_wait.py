@@ -1,7 +1,7 @@
 """A forgotten wait: the loader overwrites a block that is still being read.
 
-    pytest examples/forgotten_wait.py
-    WITHOUT_THE_FIX=1 pytest examples/forgotten_wait.py
+    pytest examples/explored/forgotten_wait.py
+    WITHOUT_THE_FIX=1 pytest examples/explored/forgotten_wait.py
 
 Two blocks take turns: while one is loaded, the other one is added to a total. The program places
 its waits itself (`hazards="manual"`), and needs two of them in each round:

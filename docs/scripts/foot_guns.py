@@ -1,6 +1,6 @@
 """Writes foot_guns.md.
 
-    python docs/foot_guns.py [--check]
+    python docs/scripts/foot_guns.py [--check]
 
 The page is made of the docstrings in tests/jit/test_foot_guns.py. With --check, the script writes
 nothing, and its exit status is 1 if the page is out of step.
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests" / "jit" / "test_foot_guns.py"
 PAGE = ROOT / "docs" / "foot_guns.md"
 

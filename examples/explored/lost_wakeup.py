@@ -1,7 +1,7 @@
 """A lost wake-up: a task waits for an event that was set, and cleared by the task itself.
 
-    pytest examples/lost_wakeup.py
-    WITHOUT_THE_FIX=1 pytest examples/lost_wakeup.py
+    pytest examples/explored/lost_wakeup.py
+    WITHOUT_THE_FIX=1 pytest examples/explored/lost_wakeup.py
 
 Tasks compute results, and one task takes them. If there is none, it shows a message, clears an
 event and waits for it. Showing takes a while, because a host thread does it. A result that comes

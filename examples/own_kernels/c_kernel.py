@@ -1,6 +1,6 @@
 """A kernel of your own in C: heat flows through a plate, and its borders stay as they are.
 
-    python examples/c_kernel.py
+    python examples/own_kernels/c_kernel.py
 
 The text is compiled by the C compiler of the machine (`cc`, or what CC says) to a shared library,
 and cffi opens that. The C prototype follows from the signature: the parameters in order, arrays as

@@ -1,6 +1,6 @@
 """K-means with a kernel of its own: distances by a matrix product, the nearest centre, the means.
 
-    python examples/k_means.py
+    python examples/own_kernels/k_means.py
 
 The kernel has two outputs: which centre is the nearest to a point, and how far it is. A function of
 `jit` makes the means of them. Nothing but the centres comes back to Python, which decides when to

@@ -1,6 +1,6 @@
 """A kernel of your own in ten lines: an activation, in place, between two compiled functions.
 
-    python examples/own_activation.py
+    python examples/own_kernels/own_activation.py
 
 The activation is `x + sin(a x)^2 / a`, which lets a small network learn what repeats. The function
 is ordinary NumPy, so the network in NumPy calls it as well, and the two are compared. Because the

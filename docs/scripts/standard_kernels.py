@@ -1,6 +1,6 @@
 """Writes standard_kernels.md.
 
-    python docs/standard_kernels.py [--check | --measured FILE]
+    python docs/scripts/standard_kernels.py [--check | --measured FILE]
 
 The page lists the standard kernels with their accuracy, which docstrings say, and their speed.
 FILE is what `python -m benchmarks --only kernels --json FILE` has written; the script keeps what it
@@ -23,7 +23,7 @@ import streamrt_kernels
 
 HERE = Path(__file__).resolve().parent
 PEERS = ("streamrt", "numpy")
-PAGE, KEPT = HERE / "standard_kernels.md", HERE / "standard_kernels.toml"
+PAGE, KEPT = HERE.parent / "standard_kernels.md", HERE / "standard_kernels.toml"
 
 POINT = re.compile(r"^- ([\w, ]+): (.*?)(?=^- |\Z)", re.MULTILINE | re.DOTALL)
 
@@ -89,7 +89,7 @@ def keep(path: Path) -> None:
     rows: dict[str, Any] = {row["name"]: row for row in run["rows"]}
     machine = run["machine"]
     lines = [
-        "# What docs/standard_kernels.py keeps of a benchmark: ms of streamrt and of NumPy.",
+        "# What docs/scripts/standard_kernels.py keeps of a benchmark: ms of streamrt and of NumPy.",
         "# ms of one core and of two; part of what the C library reaches, by one core and by two.",
         f'machine = "two cores ({machine["cpu"]})"',
         *("", "[kernels]"),

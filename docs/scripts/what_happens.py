@@ -1,6 +1,6 @@
 """Writes what_happens.md.
 
-    python docs/what_happens.py [--check]
+    python docs/scripts/what_happens.py [--check]
 
 The rows come from tests/faults/faults.toml, and the tests from the docstrings in tests/faults,
 tests/cuda and tests/compile. A test shows a row if its docstring begins with the number of the row,
@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
 FAULTS = TESTS / "faults"
 FOLDERS = ("faults", "cuda", "compile")

@@ -1,7 +1,7 @@
 """A use after free: a slot is given back before the other device has copied it.
 
-    pytest examples/freed_too_early.py
-    WITHOUT_THE_FIX=1 pytest examples/freed_too_early.py
+    pytest examples/explored/freed_too_early.py
+    WITHOUT_THE_FIX=1 pytest examples/explored/freed_too_early.py
 
 One device makes blocks in the slots of a ring, another one copies each block to its own memory and
 adds it up. A slot that is given back carries an event: whoever takes the slot next waits for it.
