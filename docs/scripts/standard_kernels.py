@@ -89,7 +89,7 @@ def keep(path: Path) -> None:
     rows: dict[str, Any] = {row["name"]: row for row in run["rows"]}
     machine = run["machine"]
     lines = [
-        "# What docs/scripts/standard_kernels.py keeps of a benchmark: ms of streamrt and of NumPy.",
+        "# A benchmark, as docs/scripts/standard_kernels.py keeps it: ms of streamrt and of NumPy.",
         "# ms of one core and of two; part of what the C library reaches, by one core and by two.",
         f'machine = "two cores ({machine["cpu"]})"',
         *("", "[kernels]"),
