@@ -128,6 +128,8 @@ def fuzz(seed: int, programs: int, most: int = 10) -> tuple[int, list[str]]:
         if not (program.results or program.refusal):
             continue
         compared += 1
+        if compared % 10_000 == 0:
+            print(f"{compared} programs, {len(found)} differ", flush=True)
         text = difference(program)
         if text:
             least = shrunk(program)
