@@ -208,7 +208,9 @@ def _judge(
     is_float = value.dtype.kind == "f"
     if is_float and (LOOSE.search(text) or read & made.loose):
         made.loose.add(name)
-    is_sum = kind is SUMS or any(each in text for each in ("sum(", "prod(", " @ ", "outer", "var("))
+    is_sum = kind is SUMS or any(
+        each in text for each in ("sum(", "prod(", "trace(", " @ ", "outer", "var(")
+    )
     if is_sum and is_float:
         made.scales[name] = _scale(text, space, name)
         is_product = not re.search(r"sum\(|mean\(|trace\(", text)
@@ -257,6 +259,8 @@ def _is_comparable(
         return False  # a power or a root, depending on the version of NumPy
     if "astype" in text and floats:
         return False  # of what no integer is, a cast makes what the machine does
+    if "full_like" in text and re.search(r"inf|nan|1e30", text) and len(floats) < len(values):
+        return False  # the same, of a number
     if "reciprocal" in text and any((value == 0).any() for value in values):
         return False  # of integers: NumPy has what the machine makes of infinity
     return not (is_write and any(name in made.loose for name in space))

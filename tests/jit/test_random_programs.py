@@ -32,6 +32,16 @@ LINES: dict[str, tuple[str, tuple[Any, ...]]] = {
     "einsum": ("np.einsum('i->', x0[::2])", (ZEROS,)),
     "einsum without a sum": ("np.einsum('i,j->ij', x0, x0 + 1)", (ZEROS,)),
     "vecdot": ("np.vecdot(x0, x0 + 1)", (ZEROS[None],)),
+    "einsum over nothing and one": (
+        "np.einsum('...i,...i->...', x0, x1)",
+        (np.zeros(0), np.array([[np.inf], [np.nan]])),
+    ),
+    "einsum over nothing in one operand": (
+        "np.einsum('i,j->j', x0, x1)",
+        (np.zeros(0), np.full(2, np.inf)),
+    ),
+    "einsum of float16": ("np.einsum('ij,jk', x0, x0)", (np.array([[0, -65504, -65504]], "f2"),)),
+    "square of a bool that is no array": ("x0[()] ** 2", (np.array(True),)),
     "a scalar": ("x0", (np.float32(1.5),)),
     "clip of a number of Python": ("np.clip(x0, -2, np.uint8(7))", (-1,)),
     "select with a number of Python": ("np.select([x0 > 1], [x0], np.float16(0.5))", (2,)),
@@ -51,6 +61,42 @@ def test_a_program_gives_what_numpy_does(name: str, rt: srt.Runtime) -> None:
     assert run_on_numpy(f"y = {text}", scope) is None
     program.results = {"y": scope["y"]}
     assert not difference(program)
+
+
+@pytest.mark.parametrize("divide", [np.floor_divide, np.remainder, np.fmod])
+@pytest.mark.parametrize("divisor", [2, -2, 4, -4, 3, 1, -1])
+def test_products_of_small_integers_are_divided(divide: np.ufunc, divisor: int) -> None:
+    def function(x: Any, y: Any) -> Any:
+        made = [x.astype("i8") * 3, x.astype("i8") * y, x.astype("i8") + y, x.astype("i4") * -5, y]
+        return [divide(one, divisor) for one in made]
+
+    for dtype in ("i1", "i2", "i8"):
+        x = np.concatenate([np.arange(-40, 41), [-128, 127]]).astype(dtype)
+        y = x[::-1] if dtype != "i8" else x << 56
+        with np.errstate(over="ignore"):  # INT_MIN by -1
+            wanted = function(x, y)
+        for found, expected in zip(srt.jit(function)(x, y), wanted, strict=True):
+            np.testing.assert_array_equal(found, expected)
+
+
+@pytest.mark.parametrize("lead", [(2,), (2, 1), (1, 2)])
+@pytest.mark.parametrize("rows", [1, 2])
+def test_a_factor_that_is_one_matrix_everywhere_is_read_as_that(
+    lead: tuple[int, ...], rows: int
+) -> None:
+    def function(x: Any, y: Any) -> Any:
+        v, w = np.broadcast_to(x, lead + x.shape), np.broadcast_to(y, lead + y.shape)
+        return [
+            v,
+            w,
+            v @ v[..., None],
+            v[..., None, :, :] @ w,
+            v[..., None, :] @ w[..., None, :, :],
+        ]
+
+    x, y = np.arange(3.0 * rows).reshape(rows, 3), np.arange(6.0).reshape(3, 2)
+    for found, expected in zip(srt.jit(function)(x, y), function(x, y), strict=True):
+        np.testing.assert_array_equal(found, expected)
 
 
 @pytest.mark.parametrize("dtype", ["i1", "u4", "f4", "?"])

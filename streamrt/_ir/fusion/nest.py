@@ -88,7 +88,8 @@ def _merged(cut: Cut, loops: Sequence[int]) -> list[list[int]]:
     fixed = set(counted)
     rows = -1
     if cut.kind == "product":
-        # A loop over batches joins the one over rows, if all batches have one factor.
+        # A loop over batches joins the one over rows, if all batches have one right factor, and
+        # each a left one of its own.
         rows = len(body.extents) - 3
         fixed |= set(range(rows, len(body.extents)))
     if cut.block:
@@ -101,12 +102,12 @@ def _merged(cut: Cut, loops: Sequence[int]) -> list[list[int]]:
         joins = loop not in fixed or (loop == rows and loop not in counted)
         if groups and joins and groups[-1][-1] not in fixed:
             outer = groups[-1][-1]
+            is_own = loop != rows or body.accesses[0].steps[outer]
             if in_row and outer in body.row and not prod(body.extents):
                 groups[-1].append(loop)
                 continue
-            if (outer in body.row) == in_row and _walked_as_one(
-                body.accesses, outer, loop, body.extents
-            ):
+            walked = _walked_as_one(body.accesses, outer, loop, body.extents)
+            if (outer in body.row) == in_row and walked and is_own:
                 groups[-1].append(loop)
                 continue
         groups.append([loop])

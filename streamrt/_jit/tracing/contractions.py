@@ -60,14 +60,19 @@ def einsum_(
     result = np.result_type(*[cell.dtype for cell in cells]) if dtype is None else np.dtype(dtype)
     if result.kind == "b":
         raise recording.error("np.einsum of bools: write it with np.any and &")
-    terms = [_Term(t.cell.astype(result), t.labels) for t in terms]
+    computed = np.dtype(np.float32) if result == np.float16 else result  # and rounded once
+    terms = [_Term(t.cell.astype(computed), t.labels) for t in terms]
     terms = _without_ones(recording, [_without_repeats(recording, t) for t in terms])
+    extents = {label: n for term in terms for label, n in term.extents().items()}
+    if 0 in [n for label, n in extents.items() if label not in wanted]:  # a sum of nothing
+        nothing = constructions.full_(recording, [extents[label] for label in wanted], 0, result)
+        return nothing if wanted else recording.kind(recording, nothing.read())
     while len(terms) > 1:
         needed = {label for term in terms[2:] for label in term.labels} | set(wanted)
         terms[:2] = [_product(recording, terms[0], terms[1], needed)]
     (last,) = [_summed(recording, term, set(wanted)) for term in terms]
     axes = [last.labels.index(label) for label in wanted]
-    made: Any = shaping.transpose(recording, last.cell, axes)
+    made: Any = shaping.transpose(recording, last.cell, axes).astype(result)
     return made.copy() if wanted else recording.kind(recording, made.read())  # a scalar of NumPy's
 
 

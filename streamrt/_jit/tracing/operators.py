@@ -105,8 +105,7 @@ def power(self: Any, exponent: Any) -> Any:
         cheap = _CHEAP_POWERS.get(exponent)
         # NumPy's scalars have no such shortcut, which shows in the dtype of a bool's square. An
         # argument without dimensions counts as an array.
-        is_scalar = self.is_number and self._value.op.name != "parameter"
-        is_square = cheap is np.square and type(exponent) is int and not is_scalar
+        is_square = cheap is np.square and type(exponent) is int and self.is_array
         if cheap is not None and (self._value.dtype.kind == "f" or is_square):
             return elementwise(self._recording, cheap, (self,))[0]
     return _binary(np.power, self, exponent)
