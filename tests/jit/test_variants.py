@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gc
 import logging
-import threading
 import weakref
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
+from shared.threads import in_threads
 
 import streamrt
 from streamrt._ir.lower import kernels
@@ -68,23 +69,17 @@ def test_an_array_that_is_bound_again_is_not_kept(rt: streamrt.Runtime) -> None:
 
 def test_threads_that_call_at_once_get_what_numpy_computes(rt: streamrt.Runtime) -> None:
     jitted = streamrt.jit(add)
-    barrier = threading.Barrier(4)
     wrong: list[Any] = []
 
     def work(seed: int) -> None:
         rng = np.random.default_rng(seed)
-        barrier.wait()
         for _ in range(30):
             shape = tuple(rng.integers(1, 4, rng.integers(0, 3)))
             x = rng.standard_normal(shape, np.float32)
             if not np.array_equal(jitted(rt.put(x), rt.put(x)), x + x):
                 wrong.append(x)
 
-    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads([partial(work, seed) for seed in range(4)])
     assert not wrong
     assert jitted.stats().calls == 120
 

@@ -11,12 +11,12 @@ import os
 import random
 import signal
 import sys
-import threading
 from collections.abc import Callable, Generator
 from typing import Any
 
 import numpy as np
 import pytest
+from shared.threads import in_threads
 from shared.trial_kernels import Gate, fail, values
 
 import streamrt as srt
@@ -329,11 +329,7 @@ def test_calls_from_many_threads_all_arrive(rt: srt.Runtime, cpu: srt.Device) ->
             y, _ = call(compiled, y, x, 1.0)
         ends.append(values(y))
 
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads([work] * 4)
     assert ends == [[300.0] * N] * 4
 
 
