@@ -36,6 +36,32 @@ def test_variants_are_kept_up_to_a_limit_the_used_ones_longest(rt: streamrt.Runt
     assert jitted.stats().traces == 41
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(1, True), (1, 1.0), (0.0, -0.0), ((1,), (True,)), ("a", b"a"), (np.int8(1), np.int64(1))],
+)
+def test_static_values_that_are_equal_and_not_the_same_are_told_apart(one: Any, other: Any) -> None:
+    seen: list[Any] = []
+
+    def f(x: Any, n: Any) -> Any:
+        return x + len(seen) * 0 + (1 if repr(n) == repr(one) else 2)
+
+    jitted = streamrt.jit(f, static="n")
+    for _ in range(2):
+        np.testing.assert_array_equal(jitted(X, one), X + 1)
+        np.testing.assert_array_equal(jitted(X, other), X + 2)
+
+
+def test_a_static_nan_is_one_value() -> None:
+    @streamrt.jit(static=1)
+    def f(x: Any, n: Any) -> Any:
+        return x * 2
+
+    for _ in range(3):
+        f(X, float("nan"))
+    assert f.stats().traces == 1
+
+
 def test_a_closed_runtime_is_forgotten() -> None:
     jitted = streamrt.jit(lambda x: x * 2.5)
     for _ in range(2):
