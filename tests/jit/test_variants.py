@@ -10,12 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from jit.comparing import X
 from shared.threads import in_threads
 
 import streamrt
 from streamrt._ir.lower import kernels
-
-X = np.arange(6, dtype=np.float32).reshape(2, 3)
 
 
 def add(x: Any, w: Any) -> Any:
