@@ -53,7 +53,8 @@ class Program:
 
     def _region(self, what: str) -> Region:
         if "-" in what:
-            return self.part(*map(int, what.split("-")))
+            start, stop = map(int, what.split("-"))
+            return self.part(start, stop)
         return self.part(of=self.y if what == "y" else self.x)
 
     def run(self, stream: str, uses: list[tuple[str, Region]]) -> str:
