@@ -35,6 +35,37 @@ class NativeKernel:
     split: str | None = None
 
 
+def _loads(**kinds: str) -> str:
+    """IR that loads the arguments from slot 1 on: `x="ptr"` or a scalar's type."""
+    return "".join(
+        f"  %{name}.slot = getelementptr i64, ptr %args, i64 {number}\n"
+        f"  %{name} = load {kind}, ptr %{name}.slot\n"
+        for number, (name, kind) in enumerate(kinds.items(), 1)
+    )
+
+
+def _each(name: str, body: str, arrays: str, read: str, **scalars: str) -> str:
+    """IR of a kernel whose body is for each element: it stands at `%x.at`, and `%x.i` is read."""
+    elements = [f"  %{x}.at = getelementptr float, ptr %{x}, i64 %i\n" for x in arrays]
+    elements += [f"  %{x}.i = load float, ptr %{x}.at\n" for x in read]
+    return f"""
+define i32 @{name}(ptr %args, i64 %lo, i64 %hi) {{
+entry:
+{_loads(**dict.fromkeys(arrays, "ptr"), **scalars)}  br label %head
+head:
+  %i = phi i64 [ %lo, %entry ], [ %next, %body ]
+  %more = icmp slt i64 %i, %hi
+  br i1 %more, label %body, label %done
+body:
+{"".join(elements)}{body}
+  %next = add i64 %i, 1
+  br label %head
+done:
+  ret i32 0
+}}
+"""
+
+
 EMPTY = NativeKernel(
     "empty",
     "inout x: f32[n]",
@@ -48,34 +79,16 @@ define i32 @empty(ptr %args, i64 %lo, i64 %hi) {
 AXPY = NativeKernel(
     "axpy",
     "x: f32[n], inout y: f32[n], alpha: f32",
-    """
-define i32 @axpy(ptr %args, i64 %lo, i64 %hi) {
-entry:
-  %x.slot = getelementptr i64, ptr %args, i64 1
-  %y.slot = getelementptr i64, ptr %args, i64 2
-  %alpha.slot = getelementptr i64, ptr %args, i64 3
-  %x = load ptr, ptr %x.slot
-  %y = load ptr, ptr %y.slot
-  %alpha = load float, ptr %alpha.slot
-  br label %head
-head:
-  %i = phi i64 [ %lo, %entry ], [ %next, %body ]
-  %more = icmp slt i64 %i, %hi
-  br i1 %more, label %body, label %done
-body:
-  %x.at = getelementptr float, ptr %x, i64 %i
-  %y.at = getelementptr float, ptr %y, i64 %i
-  %x.i = load float, ptr %x.at
-  %y.i = load float, ptr %y.at
+    _each(
+        "axpy",
+        """
   %scaled = fmul float %alpha, %x.i
   %sum = fadd float %scaled, %y.i
-  store float %sum, ptr %y.at
-  %next = add i64 %i, 1
-  br label %head
-done:
-  ret i32 0
-}
-""",
+  store float %sum, ptr %y.at""",
+        "xy",
+        read="xy",
+        alpha="float",
+    ),
     split="n",
 )
 
@@ -83,40 +96,16 @@ done:
 LERP = NativeKernel(
     "lerp",
     "a: f32[n], b: f32[n], c: f32[n], out y: f32[n]",
-    """
-define i32 @lerp(ptr %args, i64 %lo, i64 %hi) {
-entry:
-  %a.slot = getelementptr i64, ptr %args, i64 1
-  %b.slot = getelementptr i64, ptr %args, i64 2
-  %c.slot = getelementptr i64, ptr %args, i64 3
-  %y.slot = getelementptr i64, ptr %args, i64 4
-  %a = load ptr, ptr %a.slot
-  %b = load ptr, ptr %b.slot
-  %c = load ptr, ptr %c.slot
-  %y = load ptr, ptr %y.slot
-  br label %head
-head:
-  %i = phi i64 [ %lo, %entry ], [ %next, %body ]
-  %more = icmp slt i64 %i, %hi
-  br i1 %more, label %body, label %done
-body:
-  %a.at = getelementptr float, ptr %a, i64 %i
-  %b.at = getelementptr float, ptr %b, i64 %i
-  %c.at = getelementptr float, ptr %c, i64 %i
-  %y.at = getelementptr float, ptr %y, i64 %i
-  %a.i = load float, ptr %a.at
-  %b.i = load float, ptr %b.at
-  %c.i = load float, ptr %c.at
+    _each(
+        "lerp",
+        """
   %span = fsub float %b.i, %a.i
   %part = fmul float %c.i, %span
   %sum = fadd float %a.i, %part
-  store float %sum, ptr %y.at
-  %next = add i64 %i, 1
-  br label %head
-done:
-  ret i32 0
-}
-""",
+  store float %sum, ptr %y.at""",
+        "abcy",
+        read="abc",
+    ),
     split="n",
 )
 
@@ -143,12 +132,7 @@ define internal i64 @now() {{
 
 define i32 @stage(ptr %args, i64 %lo, i64 %hi) {{
 entry:
-  %x.slot = getelementptr i64, ptr %args, i64 1
-  %y.slot = getelementptr i64, ptr %args, i64 2
-  %iterations.slot = getelementptr i64, ptr %args, i64 3
-  %x = load ptr, ptr %x.slot
-  %y = load ptr, ptr %y.slot
-  %iterations = load i64, ptr %iterations.slot
+{_loads(x="ptr", y="ptr", iterations="i64")}
   %began = call i64 @now()
   %seed = load i64, ptr %x
   br label %loop

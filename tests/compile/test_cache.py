@@ -11,10 +11,11 @@ import logging
 import os
 import stat
 import sys
-import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
+from shared.threads import in_threads
 
 from streamrt._compile import cache as cache_module
 from streamrt._compile.cache import DiskCache, default_directory
@@ -304,20 +305,14 @@ def test_threads_that_write_and_read_one_entry_see_it_whole(tmp_path: Path):
     """Fault 39; test_llvm.py has it with processes."""
     objects = [bytes([number]) * 2000 for number in range(4)]
     seen: set[bytes | None] = set()
-    barrier = threading.Barrier(4)
 
     def work(data: bytes) -> None:
         cache = DiskCache(tmp_path / "cache")
-        barrier.wait()
         for _ in range(20):
             cache.put(KEY, data)
             seen.add(cache.get(KEY))
 
-    threads = [threading.Thread(target=work, args=(data,)) for data in objects]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads([partial(work, data) for data in objects])
     assert seen <= set(objects)
 
 

@@ -6,7 +6,6 @@ import ctypes
 import dataclasses
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shared.threads import in_threads
 
 import streamrt.errors
 from streamrt._compile.implementations import LLVM, Python
@@ -210,18 +210,8 @@ def test_a_python_function_has_no_entry(make_buffer: Any):
 def test_threads_that_load_one_kernel_compile_it_once(make_buffer: Any):
     plan = kernel_of(CONSTANT.format(77)).plan([make_buffer(np.zeros(2, "f4"))._layout])
     before = dataclasses.replace(llvm.STATS)
-    barrier = threading.Barrier(8)
     addresses: list[int] = []
-
-    def work() -> None:
-        barrier.wait()
-        addresses.append(acquire(plan).address)
-
-    threads = [threading.Thread(target=work) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads([lambda: addresses.append(acquire(plan).address)] * 8)
     assert len(addresses) == 8
     assert len(set(addresses)) == 1
     assert (llvm.STATS.compiled - before.compiled, llvm.STATS.loaded - before.loaded) == (1, 1)

@@ -7,11 +7,12 @@ import io
 import threading
 import tokenize
 from pathlib import Path
+from typing import Any
 
 import pytest
-from conformance.broken_backends import BROKEN, Broken, Device, NeverSignals, SoundQueue
+from conformance.broken_backends import BROKEN, Broken, NeverSignals, SoundQueue
 from conformance.null_backend import NullBackend
-from shared.replaying_backend import BROKEN_REPLAYS, ReplayingBackend, ReplayingDevice
+from shared.replaying_backend import BROKEN_REPLAYS, ReplayingBackend
 from shared.threaded_backend import ThreadedBackend
 
 from streamrt import _backends, backend
@@ -51,27 +52,18 @@ def test_a_backend_keeps_the_contract(case: Case, kind: backend.Backend) -> None
     case.run(kind, seconds=3600)
 
 
-@pytest.mark.parametrize("what", BROKEN, ids=lambda what: what.__name__)
-def test_a_broken_backend_is_reported(what: type[SoundQueue] | type[Device]) -> None:
-    number, words = BROKEN[what]
-    report = conformance.check(
-        Broken(what), seconds=PATIENCE, only=lambda case: case.number == number
-    )
+FOUND = {**BROKEN, **BROKEN_REPLAYS}
+
+
+@pytest.mark.parametrize("what", FOUND, ids=lambda what: what.__name__)
+def test_a_broken_backend_is_reported(what: Any) -> None:
+    number, words = FOUND[what]
+    broken = ReplayingBackend(what) if what in BROKEN_REPLAYS else Broken(what)
+    report = conformance.check(broken, seconds=PATIENCE, only=lambda case: case.number == number)
     (row,) = report.rows
     assert row.outcome == "failed"
     assert words in row.detail
     assert not report.ok
-
-
-@pytest.mark.parametrize("what", BROKEN_REPLAYS, ids=lambda what: what.__name__)
-def test_a_device_that_runs_programs_wrongly_is_reported(what: type[ReplayingDevice]) -> None:
-    number, words = BROKEN_REPLAYS[what]
-    report = conformance.check(
-        ReplayingBackend(what), seconds=PATIENCE, only=lambda case: case.number == number
-    )
-    (row,) = report.rows
-    assert row.outcome == "failed"
-    assert words in row.detail
 
 
 def test_a_device_without_programs_is_not_asked_for_any() -> None:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import threading
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-import trio
 from cuda.driver.fake import Fake
 from cuda.driver.fake_client import Client
 from cuda.driver.fake_cuda import fake_backend
 from cuda.fixtures import faked, opened
 from cuda.foreign_client import COUNT, Theirs, ours, stream_of
+from shared.event_loops import run
 
 import streamrt as srt
 from streamrt.errors import (
@@ -84,12 +85,8 @@ def test_a_foreign_stream_waits_for_work_of_streamrt(
     held = stream_of(stream)
     fake.hold(held)
     execution = stream.copy(y, x)
-    sources: dict[str, Any] = {
-        "event": stream.record(),
-        "execution": execution,
-        "stream": stream,
-        "buffer": y,
-    }
+    sources: dict[str, Any] = {"execution": execution, "stream": stream, "buffer": y}
+    sources["event"] = stream.record()
     foreign.wait(sources[source]).sync(LONG)  # it is handed over by then, and not done
     theirs.move(theirs.array, y._address)
     fake.settle()
@@ -138,6 +135,11 @@ def test_an_event_of_a_mark_is_not_used_again_before_its_launch_has_ended(
     late.sync(LONG)
 
 
+@pytest.mark.parametrize("library", ["asyncio", "trio"])
+def test_both_ways_are_awaited(fake: Fake, rt: srt.Runtime, other: Client, library: str) -> None:
+    run(library, partial(_await_both, fake, rt, other))
+
+
 async def _await_both(fake: Fake, rt: srt.Runtime, other: Client) -> None:
     theirs = Theirs(other)
     foreign, stream = rt.foreign(theirs.stream, "cuda:0"), rt.device("cuda:0").stream()
@@ -150,15 +152,7 @@ async def _await_both(fake: Fake, rt: srt.Runtime, other: Client) -> None:
     await rt
 
 
-def test_on_asyncio(fake: Fake, rt: srt.Runtime, other: Client) -> None:
-    asyncio.run(_await_both(fake, rt, other))
-
-
-def test_on_trio(fake: Fake, rt: srt.Runtime, other: Client) -> None:
-    trio.run(_await_both, fake, rt, other)
-
-
-async def _cancelled(fake: Fake, rt: srt.Runtime, other: Client) -> None:
+async def test_a_cancelled_wait_changes_nothing(fake: Fake, rt: srt.Runtime, other: Client) -> None:
     """The wait for what is not handed over is cancelled; the foreign stream waits for nothing."""
     theirs = Theirs(other)
     foreign, stream = rt.foreign(theirs.stream, "cuda:0"), rt.device("cuda:0").stream()
@@ -177,10 +171,6 @@ async def _cancelled(fake: Fake, rt: srt.Runtime, other: Client) -> None:
     assert theirs.found(theirs.array) == {1}
     gate.set()
     await rt
-
-
-def test_a_cancelled_wait_changes_nothing(fake: Fake, rt: srt.Runtime, other: Client) -> None:
-    asyncio.run(_cancelled(fake, rt, other))
 
 
 def test_points_elsewhere_are_waited_for_on_the_host(
@@ -240,7 +230,9 @@ def test_loss_ends_all_waits(fake: Fake, rt: srt.Runtime, other: Client) -> None
             call()
 
 
-async def _lost_while_waiting(fake: Fake, rt: srt.Runtime, other: Client) -> None:
+async def test_loss_wakes_who_waits_for_the_hand_over(
+    fake: Fake, rt: srt.Runtime, other: Client
+) -> None:
     foreign, stream = rt.foreign(other.stream(), "cuda:0"), rt.device("cuda:0").stream()
     x, y = ours(rt, 3), ours(rt, 4)
     stream.copy(y, x).sync()
@@ -255,10 +247,6 @@ async def _lost_while_waiting(fake: Fake, rt: srt.Runtime, other: Client) -> Non
         await asyncio.wait_for(task, LONG)
     with pytest.raises(DeviceLostError):
         await copy
-
-
-def test_loss_wakes_who_waits_for_the_hand_over(fake: Fake, rt: srt.Runtime, other: Client) -> None:
-    asyncio.run(_lost_while_waiting(fake, rt, other))
 
 
 def test_wrong_streams_are_refused_where_they_are_passed(
@@ -374,12 +362,9 @@ async def _lend(rt: srt.Runtime, other: Client) -> None:
     await stream.copy(ours(rt, 1), ours(rt, 2))
 
 
-@pytest.mark.parametrize("run", [asyncio.run, trio.run], ids=["asyncio", "trio"])
-def test_a_stream_is_lent_by_a_coroutine(rt: srt.Runtime, other: Client, run: Any) -> None:
-    async def main() -> None:
-        await _lend(rt, other)
-
-    run(main() if run is asyncio.run else main)
+@pytest.mark.parametrize("library", ["asyncio", "trio"])
+def test_a_stream_is_lent_by_a_coroutine(rt: srt.Runtime, other: Client, library: str) -> None:
+    run(library, partial(_lend, rt, other))
 
 
 def test_a_loan_ends_with_its_device(fake: Fake, rt: srt.Runtime) -> None:

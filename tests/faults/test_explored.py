@@ -19,8 +19,8 @@ from typing import Any, cast
 import numpy as np
 import pytest
 import trio
+from shared.explored import devices_only, failure_of, lost_update
 from shared.processes import python
-from shared.trial_kernels import axpy
 
 import streamrt as srt
 from streamrt import testing
@@ -34,26 +34,6 @@ from streamrt.errors import (
 )
 from streamrt.testing._exploring import escaping, puppets
 from streamrt.testing._exploring.loop import ExploredLoop
-
-
-def devices_only(rt: srt.Runtime) -> None:
-    stream, x, y = rt.device().stream(), rt.put(np.ones(8, "f4")), rt.put(np.ones(8, "f4"))
-    stream.launch(axpy, x, y, alpha=1.0).sync()
-    assert np.asarray(y)[0] == 2.0
-
-
-async def lost_update(rt: srt.Runtime) -> None:
-    """An update is lost if the second task reads before the first has written."""
-    stream, state = rt.device().stream(), [0]
-
-    async def increase(wait: float) -> None:
-        await asyncio.sleep(wait)
-        before = state[0]
-        await stream.call(int)
-        state[0] = before + 1
-
-    await asyncio.gather(increase(0), increase(1e-3))
-    assert state[0] == 2
 
 
 async def another(rt: srt.Runtime) -> None:
@@ -160,33 +140,6 @@ def test_a_program_that_leaves_something_unrun_is_refused(tool: Any, program: An
         tool(program)
 
 
-def test_what_a_program_may_return() -> None:
-    async def an_ended_task() -> Any:
-        task = asyncio.create_task(asyncio.sleep(0))
-        await task
-        return task
-
-    def an_execution(rt: srt.Runtime) -> Any:
-        return rt.device().stream().fill(rt.empty(4), 1.0)
-
-    def executions(rt: srt.Runtime) -> Any:
-        return [an_execution(rt), (1, len)]
-
-    for program in (an_ended_task, an_execution, executions):
-        assert testing.explore(program, schedules=3).failure is None
-
-
-def test_a_parameter_with_a_default_takes_the_runtime_if_it_is_named_rt() -> None:
-    given: list[object] = []
-
-    def program(number: int = 3, rt: srt.Runtime | None = None) -> None:
-        given.extend((number, type(rt)))
-
-    assert testing.explore(lambda number=4: given.append(number), schedules=1).failure is None
-    assert testing.explore(program, schedules=1).failure is None
-    assert given == [4, 3, srt.Runtime]
-
-
 TURNS = [0]
 
 
@@ -250,10 +203,8 @@ def test_an_escape_is_named_at_its_line(
     """Row 77."""
     for module in (escaping, puppets):
         monkeypatch.setattr(module, "PATIENCE", 0.3)  # seconds
-    failure = testing.explore(program, schedules=1).failure
-    assert failure is not None
-    assert failure.kind == "escaped"
-    assert words in failure.message
+    failure = failure_of(program, schedules=1)
+    assert (failure.kind, words in failure.message) == ("escaped", True)
     if program is not blocks_a_call:  # whose line is in the standard library
         assert failure.sites[0].endswith(f"in {program.__name__}")
     time.sleep(0)  # as before
@@ -279,8 +230,7 @@ def test_what_the_loop_lacks_is_an_escape_at_the_line_that_asks_for_it(words: st
             asked = LOOP[words](asyncio.get_running_loop())
             await asked
 
-    failure = testing.explore(asks, schedules=1).failure
-    assert failure is not None
+    failure = failure_of(asks, schedules=1)
     assert failure.kind == "escaped"
     assert f"the program {words} at {failure.sites[0]}" in failure.message
     assert "test_explored.py" in failure.sites[0]
@@ -311,8 +261,7 @@ def test_a_host_call_with_memory_of_a_simulated_device_names_the_device_to_explo
         x = rt.empty(4)
         rt.device().stream().call(np.copyto, x, 1.0, writes=[x]).sync()
 
-    failure = testing.explore(program).failure
-    assert failure is not None
+    failure = failure_of(program)
     assert failure.message.endswith(
         'explore the program with devices=["cpu:0"], whose memory is the host\'s'
     )
@@ -326,8 +275,7 @@ def test_trio_is_refused_at_the_line_that_runs_it() -> None:
     def runs_trio() -> None:
         trio.run(trio.sleep, 0)
 
-    failure = testing.explore(runs_trio, schedules=1).failure
-    assert failure is not None
+    failure = failure_of(runs_trio, schedules=1)
     assert "runs trio's loop" in failure.message
     assert failure.sites[0].endswith("in runs_trio")
     del failure
@@ -352,23 +300,14 @@ async def test_exploring_needs_a_thread_without_a_loop() -> None:
     assert found.failure is None
 
 
-def test_a_schedule_that_never_ends_is_ended() -> None:
+def test_a_schedule_that_never_ends_is_ended_and_a_task_that_swallows_is_named() -> None:
     """Row 80."""
 
-    async def program(rt: srt.Runtime) -> None:
+    async def endless(rt: srt.Runtime) -> None:
         while True:  # noqa: ASYNC110 - that is the bug
             await asyncio.sleep(1)
 
-    failure = testing.explore(program, steps=500).failure
-    assert failure is not None
-    assert failure.kind == "livelock"
-    assert "the schedule does not end" in failure.message
-
-
-def test_a_task_that_swallows_its_cancellation_is_named() -> None:
-    """Row 80."""
-
-    async def program(rt: srt.Runtime) -> None:
+    async def swallowing(rt: srt.Runtime) -> None:
         async def stubborn() -> None:
             while True:
                 with contextlib.suppress(asyncio.CancelledError):
@@ -377,56 +316,46 @@ def test_a_task_that_swallows_its_cancellation_is_named() -> None:
         asyncio.create_task(stubborn(), name="stubborn")  # noqa: RUF006 - it is left behind
         await asyncio.sleep(0)
 
-    failure = testing.explore(program).failure
-    assert failure is not None
-    assert "task stubborn swallows its cancellation" in failure.message
-
-
-def _replay_or_name(program: Callable[..., Any], path: Path, name: str) -> None:
-    testing.replay(program, path)
-    pytest.fail(name)
+    failure = failure_of(endless, steps=500)
+    assert failure.kind == "livelock"
+    assert "the schedule does not end" in failure.message
+    assert "task stubborn swallows its cancellation" in failure_of(swallowing).message
 
 
 def test_a_file_that_cannot_be_replayed_says_why(tmp_path: Path) -> None:
     """Row 78."""
-    failure = testing.explore(lost_update).failure
-    assert failure is not None
+    failure = failure_of(lost_update)
     path = failure.save(tmp_path / "f.json")
     text = path.read_text()
     with pytest.raises(ReplayError, match="found the program"):
         testing.replay(another, path)
     saved = json.loads(text)
-    wrong: dict[str, str] = {
-        "truncated": text[: len(text) // 2],
-        "of another format": json.dumps(saved | {"format": "streamrt failure 0"}),
-        "without draws": json.dumps({k: v for k, v in saved.items() if k != "draws"}),
-        "a list": "[]",
-        "of an unknown kind": json.dumps(saved | {"kind": "bad luck"}),
-        "changed": json.dumps(saved | {"digest": 1}),
-    }
-    for name, content in wrong.items():
+    wrong: list[tuple[str, str]] = [
+        (text[: len(text) // 2], "pass a file that Failure.save wrote"),
+        (json.dumps(saved | {"format": "streamrt failure 0"}), "no file that Failure.save of this"),
+        (json.dumps({k: v for k, v in saved.items() if k != "draws"}), "broken: KeyError: 'draws'"),
+        ("[]", "no file that Failure.save of this version wrote"),
+        (json.dumps(saved | {"kind": "bad luck"}), "no failure is of the kind 'bad luck'"),
+        (json.dumps(saved | {"digest": 1}), "it differs in its choices"),
+    ]
+    for content, words in wrong:
         path.write_text(content)
-        with pytest.raises(ReplayError):
-            _replay_or_name(lost_update, path, name)
+        with pytest.raises(ReplayError, match=words):
+            testing.replay(lost_update, path)
     with pytest.raises(ReplayError, match="No such file"):
         testing.replay(lost_update, tmp_path / "none.json")
     fixed = testing.Failure.load(failure.save(tmp_path / "g.json"))
     assert fixed.deviations == failure.deviations
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"strategy": "clever"},
-        {"strategy": "pct(0)"},
-        {"strategy": 3},
-        {"order": "none"},
-        {"schedules": 0},
-        {"devices": "sim:0"},
-        {"faults": ["cancel"]},
-        {"steps": 0},
-    ],
+WRONG: tuple[dict[str, Any], ...] = (
+    *({"strategy": wrong} for wrong in ("clever", "pct(0)", 3)),
+    *({"order": "none"}, {"schedules": 0}, {"devices": "sim:0"}, {"faults": ["cancel"]}),
+    {"steps": 0},
 )
+
+
+@pytest.mark.parametrize("options", WRONG)
 def test_wrong_options_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(ArgumentError):
         testing.explore(devices_only, **options)
@@ -442,8 +371,7 @@ def test_what_ran_before_leaves_nothing_behind() -> None:
         kept.append(srt.Runtime(["cpu:0"]))
         raise KeyError("it is left open")
 
-    failure = testing.explore(program, schedules=1).failure
-    assert failure is not None
+    failure = failure_of(program, schedules=1)
     assert failure.message == "KeyError: 'it is left open'"
     with pytest.raises(ClosedError):
         kept[0].empty(3)

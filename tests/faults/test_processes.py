@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -203,17 +204,6 @@ def test_an_interrupt_stops_everything_promptly_and_in_order(child: Start, scrip
     assert "ResourceWarning" not in err
 
 
-STUCK_ASYNC = """
-async def main():
-    async with srt.Runtime(drain_timeout=10**6) as rt:
-        stream = rt.device().stream()
-        gate = Gate(rt)
-        gate.hold(stream)
-        gate.running()
-        stream.call(print).add_done_callback(lambda e: print("cancelled", e.cancelled()))
-        print("ready")
-asyncio.run(main())
-"""
 STUCK_SYNC = """
 with srt.Runtime(drain_timeout=10**6) as rt:
     stream = rt.device().stream()
@@ -223,6 +213,8 @@ with srt.Runtime(drain_timeout=10**6) as rt:
     stream.call(print).add_done_callback(lambda e: print("cancelled", e.cancelled()))
     print("ready")
 """
+IN_MAIN = textwrap.indent(STUCK_SYNC, "    ").replace("with", "async with")
+STUCK_ASYNC = f"async def main():{IN_MAIN}asyncio.run(main())\n"
 
 
 @pytest.mark.parametrize("script", [STUCK_ASYNC, STUCK_SYNC], ids=["async with", "with"])

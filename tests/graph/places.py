@@ -20,7 +20,7 @@ N = 16
 
 _JUDGE = f"""
 define i32 @judge(ptr %args, i64 %lo, i64 %hi) {{
-{trial_kernels._slots(code="ptr", y="ptr")}
+{trial_kernels.slots(code="ptr", y="ptr")}
   %found = load i32, ptr %code
   ret i32 %found
 }}

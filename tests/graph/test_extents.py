@@ -54,42 +54,33 @@ def test_other_strides_are_taken_where_the_whole_value_is_used() -> None:
 
 
 def refuses(drawing: Drawing, message: str, **shapes: tuple[int, ...] | Layout) -> None:
+    """Fails unless these shapes are refused; where x has others, the message begins with them."""
+    x, old = shapes.get("x"), drawing.values[0].layout.shape
+    if isinstance(x, tuple):
+        was = f"the graph was captured with float32{list(old)}"
+        message = f"x is float32{list(x)}, {was}; {message}"
     with pytest.raises(ArgumentError) as caught:
         drawing.resized(**shapes)
     assert str(caught.value) == f"replay: {message}"
 
 
-def test_a_larger_extent_is_refused() -> None:
-    refuses(
-        chain(),
-        "x is float32[65, 512], the graph was captured with float32[64, 512]; "
-        "extents may only shrink, capture with the largest",
-        x=(65, 512),
-    )
-
-
-def test_another_rank_is_refused() -> None:
-    refuses(
-        chain(),
-        "x is float32[64], the graph was captured with float32[64, 512]; "
-        "the number of dimensions is fixed",
-        x=(64,),
-    )
+def test_a_larger_extent_and_another_rank_are_refused() -> None:
+    refuses(chain(), "extents may only shrink, capture with the largest", x=(65, 512))
+    refuses(chain(), "the number of dimensions is fixed", x=(64,))
 
 
 def test_inputs_that_contradict_each_other_are_both_named() -> None:
     refuses(
         chain(),
-        "x is float32[64, 256], the graph was captured with float32[64, 512]; w is "
-        "float32[128, 32], and dimension 1 of x and dimension 0 of w are equal in node 0 (matmul)",
+        "w is float32[128, 32], and dimension 1 of x and dimension 0 of w are equal in node 0 "
+        "(matmul)",
         x=(64, 256),
         w=(128, 32),
     )
     refuses(
         chain(),
-        "x is float32[32, 512], the graph was captured with float32[64, 512]; y is "
-        "float32[16, 32], and dimension 0 of x and dimension 0 of y are equal "
-        "in node 0 (matmul), node 1 (relu)",
+        "y is float32[16, 32], and dimension 0 of x and dimension 0 of y are equal in node 0 "
+        "(matmul), node 1 (relu)",
         x=(32, 512),
         y=(16, 32),
     )
@@ -99,26 +90,20 @@ def test_one_input_may_contradict_itself() -> None:
     drawing = Drawing()
     square = kernel("square", "x: f32[n, n], out y: f32[n]")
     drawing.add(square, drawing.value("x", (4, 4), "input"), drawing.value("y", (4,)))
-    refuses(
-        drawing,
-        "x is float32[3, 2], the graph was captured with float32[4, 4]; "
-        "dimension 0 of x and dimension 1 of x are equal in node 0 (square)",
-        x=(3, 2),
-    )
+    refuses(drawing, "dimension 0 of x and dimension 1 of x are equal in node 0 (square)", x=(3, 2))
 
 
 def test_what_is_bound_to_itself_cannot_follow() -> None:
     refuses(
         chain(bound="weights"),
-        "x is float32[64, 256], the graph was captured with float32[64, 512]; w is bound to its "
-        "own float32[512, 32] and cannot follow, dimension 1 of x and dimension 0 of w are equal "
-        "in node 0 (matmul)",
+        "w is bound to its own float32[512, 32] and cannot follow, dimension 1 of x and "
+        "dimension 0 of w are equal in node 0 (matmul)",
         x=(64, 256),
     )
     refuses(
         chain(),
-        "x is float32[64, 256], the graph was captured with float32[64, 512]; w is still "
-        "float32[512, 32], and dimension 1 of x and dimension 0 of w are equal in node 0 (matmul)",
+        "w is still float32[512, 32], and dimension 1 of x and dimension 0 of w are equal in "
+        "node 0 (matmul)",
         x=(64, 256),
     )
 
@@ -131,8 +116,8 @@ def test_a_number_in_a_signature_fixes_an_extent() -> None:
     assert drawing.resized(x=(3, 2))["y"].layout.shape == (3,)
     refuses(
         drawing,
-        "x is float32[4, 1], the graph was captured with float32[4, 2]; node 1 (pair) declares "
-        "x: f32[n, 2], and dimension 1 of h equals dimension 1 of x in node 0 (relu)",
+        "node 1 (pair) declares x: f32[n, 2], and dimension 1 of h equals dimension 1 of x in "
+        "node 0 (relu)",
         x=(4, 1),
     )
 
@@ -145,7 +130,6 @@ def test_a_value_of_which_a_part_is_used_keeps_its_layout() -> None:
     drawing.add(axpy, x[0], drawing.value("y", (8,), "output"), 2.0)
     refuses(
         drawing,
-        "x is float32[3, 8], the graph was captured with float32[4, 8]; "
         "node 2 (axpy) uses a part of it, so its shape and strides are fixed",
         x=(3, 8),
     )
@@ -170,8 +154,8 @@ def test_a_part_of_a_temporary_fixes_the_inputs_of_its_class() -> None:
     drawing.add("fill", h[:2], 0)
     refuses(
         drawing,
-        "x is float32[3, 8], the graph was captured with float32[4, 8]; node 1 (fill) uses a part "
-        "of h, and dimension 0 of h equals dimension 0 of x in node 0 (relu)",
+        "node 1 (fill) uses a part of h, and dimension 0 of h equals dimension 0 of x in node "
+        "0 (relu)",
         x=(3, 8),
     )
 
@@ -185,9 +169,8 @@ def test_a_long_way_between_two_values_is_shortened() -> None:
         last = made
     refuses(
         drawing,
-        "x is float32[3], the graph was captured with float32[4]; h8 is float32[2], and dimension "
-        "0 of x and dimension 0 of h8 are equal in node 0 (copy), node 1 (copy), ..., "
-        "node 8 (copy)",
+        "h8 is float32[2], and dimension 0 of x and dimension 0 of h8 are equal in node 0 "
+        "(copy), node 1 (copy), ..., node 8 (copy)",
         x=(3,),
         h8=(2,),
     )
@@ -198,9 +181,4 @@ def test_an_input_beyond_which_the_graph_reaches_keeps_its_layout() -> None:
     x = drawing.value("x", (4,), "input")
     drawing.add("fill", x, 0)
     drawing.values[0] = Value("x", "input", x.layout, 0, 64)
-    refuses(
-        drawing,
-        "x is float32[3], the graph was captured with float32[4]; "
-        "the graph uses memory beyond it, so its layout is fixed",
-        x=(3,),
-    )
+    refuses(drawing, "the graph uses memory beyond it, so its layout is fixed", x=(3,))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import threading
 from collections.abc import Generator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ import pytest
 from graph.places import KINDS, N, Place, Sums, firsts, opened
 from graph.program_runs import capture, interpret, put_all, same_bytes, submit
 from graph.programs import Program, draw_program
+from shared.threads import in_threads
 from shared.trial_kernels import axpy
 
 import streamrt as srt
@@ -104,11 +105,7 @@ def test_threads_replay_graphs_that_share_a_buffer(place: Place) -> None:
             stream.launch(axpy, one, total, alpha=0.5)
             found.extend(value - 3 * number for value in firsts(y))
 
-    threads = [threading.Thread(target=replay, args=(mine,)) for mine in sums]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads([partial(replay, mine) for mine in sums])
     assert found == [0.0] * (2 * TIMES)
     assert firsts(total) == [2 * (2 * sum(range(TIMES)) + 0.5 * TIMES)]
 
@@ -121,11 +118,7 @@ def test_threads_share_one_exec(place: Place) -> None:
         replays = [(n, sums.exec.replay(x=sums.put(n))) for n in range(TIMES)]
         found.extend(firsts(execution.sync())[0] - 3 * n for n, execution in replays)
 
-    threads = [threading.Thread(target=replay) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads([replay] * 2)
     assert found == [0.0] * (2 * TIMES)
     assert firsts(sums.total) == [4 * sum(range(TIMES))]
 

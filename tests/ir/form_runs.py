@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ir.random_programs import random_array
+from ir.random_arrays import random_array
 
 from streamrt._compile.llvm import compiler as llvm
 from streamrt._compile.llvm import halves, loading

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from ir.random_arrays import random_array
 from ir.random_forms import is_exact
-from ir.random_programs import random_array, takes
+from ir.random_programs import takes
 
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.loops import Instruction, Loops, Operand

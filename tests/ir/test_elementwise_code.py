@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ir.form_runs import Compiled, compiled, lesser_cpus, operands_for, same, unharmed
 from ir.operation_forms import EDGES, exact_cases, form_of, joined
+from ir.random_arrays import random_array
 from ir.random_forms import random_form
-from ir.random_programs import random_array
 
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.execute_loops import execute

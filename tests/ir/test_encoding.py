@@ -8,7 +8,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from ir.random_programs import Choices, arrays_for, assert_same_bits, random_program
+from ir.random_arrays import arrays_for, assert_same_bits
+from ir.random_programs import Choices, random_program
 
 from streamrt._ir.encoding import constants, decode, digest, encode
 from streamrt._ir.interpret import interpret

@@ -11,7 +11,8 @@ from itertools import product
 
 import numpy as np
 import pytest
-from ir.random_programs import EVERY_DTYPE, assert_same_bits
+from ir.random_arrays import assert_same_bits
+from ir.random_programs import EVERY_DTYPE
 
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.interpret import interpret

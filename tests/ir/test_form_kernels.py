@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from cuda.texts import on_cpu
 from ir.form_runs import operands_for, same
+from ir.random_arrays import random_array
 from ir.random_forms import random_form
-from ir.random_programs import random_array
 
 import streamrt as srt
 from streamrt._compile.code import CUDACode

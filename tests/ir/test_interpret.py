@@ -10,14 +10,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ir.random_programs import (
-    GROUPS,
-    INTEGERS,
-    arrays_for,
-    assert_same_bits,
-    random_array,
-    random_program,
-)
+from ir.random_arrays import arrays_for, assert_same_bits, random_array
+from ir.random_programs import GROUPS, INTEGERS, random_program
 
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.interpret import interpret

@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ir.random_programs import Choices, arrays_for, assert_same_bits, random_program
+from ir.random_arrays import arrays_for, assert_same_bits
+from ir.random_programs import Choices, random_program
 
 from streamrt._compile.implementations import Python
 from streamrt._compile.kernel import Kernel

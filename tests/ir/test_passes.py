@@ -9,14 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ir.random_programs import (
-    INTEGERS,
-    Choices,
-    arrays_for,
-    assert_same_bits,
-    random_program,
-    ulps,
-)
+from ir.random_arrays import arrays_for, assert_same_bits, ulps
+from ir.random_programs import INTEGERS, Choices, random_program
 
 from streamrt._ir.interpret import interpret
 from streamrt._ir.passes import fold, optimise, simplify, views

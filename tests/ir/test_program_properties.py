@@ -11,7 +11,8 @@ pytest.importorskip("hypothesis")
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from ir.random_programs import Choices, arrays_for, assert_same_bits, programs
+from ir.random_arrays import arrays_for, assert_same_bits
+from ir.random_programs import Choices, programs
 
 from streamrt._ir.encoding import constants, decode, encode
 from streamrt._ir.interpret import interpret

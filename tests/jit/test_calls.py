@@ -19,7 +19,7 @@ from jit.comparing import X, close
 
 import streamrt
 from streamrt._jit.trees import flatten
-from streamrt.errors import ClosedError, TraceError
+from streamrt.errors import ClosedError
 
 # -- any structure ------------------------------------------------------------------------------
 
@@ -140,50 +140,6 @@ def test_numbers_are_passed_on_and_everything_else_is_compiled_in(rt: streamrt.R
     assert f.stats().calls == 9
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [(1, True), (1, 1.0), (0.0, -0.0), ((1,), (True,)), ("a", b"a"), (np.int8(1), np.int64(1))],
-)
-def test_static_values_that_are_equal_and_not_the_same_are_told_apart(one: Any, other: Any) -> None:
-    seen: list[Any] = []
-
-    def f(x: Any, n: Any) -> Any:
-        return x + len(seen) * 0 + (1 if repr(n) == repr(one) else 2)
-
-    jitted = streamrt.jit(f, static="n")
-    for _ in range(2):
-        close(jitted(X, one), X + 1)
-        close(jitted(X, other), X + 2)
-
-
-@pytest.mark.parametrize("dtype", ["i1", "u1", "i4", "u8", "i8", "f4"])
-@pytest.mark.parametrize(
-    "function",
-    [
-        lambda x, n: x + n,
-        lambda x, n: x * (n + 1),
-        lambda x, n: np.maximum(n, x),
-        lambda x, n: x <= n,
-    ],
-)
-def test_integers_that_do_not_fit_are_refused_as_numpy_refuses_them(
-    dtype: str, function: Any
-) -> None:
-    jitted = streamrt.jit(function)
-    x = np.arange(4).astype(dtype)
-    for n in (3, 2, 300, -300, 100, -1, 2**40, 2**63 - 2, 5, -(2**63)):
-        try:
-            with np.errstate(all="ignore"):
-                expected = function(x, n)
-        except OverflowError:
-            for _ in range(2):
-                with pytest.raises(TraceError, match=r"Python integer .* out of bounds"):
-                    jitted(x, n)
-        else:
-            for _ in range(2):
-                np.testing.assert_array_equal(jitted(x, n), expected)
-
-
 def test_arrays_and_buffers_share_what_is_compiled(rt: streamrt.Runtime) -> None:
     f = streamrt.jit(lambda x, rest: x - rest["w"])
     calls = [(X, {"w": X + k}) for k in range(3)]
@@ -197,16 +153,6 @@ def test_arrays_and_buffers_share_what_is_compiled(rt: streamrt.Runtime) -> None
     y = f(x, {"w": X * 0})
     x[:] = 7  # it was copied before the call returned
     close(y, X)
-
-
-def test_a_static_nan_is_one_value() -> None:
-    @streamrt.jit(static=1)
-    def f(x: Any, n: Any) -> Any:
-        return x * 2
-
-    for _ in range(3):
-        f(X, float("nan"))
-    assert f.stats().traces == 1
 
 
 def test_the_order_of_a_dict_is_the_functions(rt: streamrt.Runtime) -> None:

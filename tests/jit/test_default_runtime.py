@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import subprocess
-import threading
 from typing import Any
 
 import numpy as np
 import pytest
 from shared.processes import python
+from shared.threads import in_threads
 
 import streamrt
 from streamrt._jit.calling.default_runtime import current_runtime
@@ -112,17 +112,7 @@ async def test_the_innermost_runtime_is_the_one() -> None:
 
 def test_threads_share_one_default_runtime() -> None:
     found: list[streamrt.Runtime] = []
-    barrier = threading.Barrier(4)
-
-    def look() -> None:
-        barrier.wait()
-        found.append(current_runtime())
-
-    threads = [threading.Thread(target=look) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads([lambda: found.append(current_runtime())] * 4)
     assert set(found) == {current_runtime()}
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ir.random_programs import FLOATS, Choices, arrays_for, random_program
+from ir.random_arrays import arrays_for
+from ir.random_programs import FLOATS, Choices, random_program
 
 import streamrt as srt
 from streamrt._ir.called import CALLED

@@ -6,12 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from jit.comparing import X
 
 import streamrt
 from streamrt.errors import DependencyError, NonFiniteError, TraceError
 from streamrt.testing import explore
-
-X = np.arange(6, dtype=np.float32).reshape(2, 3)
 
 
 @streamrt.jit

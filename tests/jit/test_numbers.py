@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import streamrt
-from streamrt.errors import TraceValueError
+from streamrt.errors import TraceError, TraceValueError
 
 X = np.arange(6.0)
 
@@ -51,3 +51,31 @@ def test_an_average_takes_weights_of_one_axis() -> None:
     x, w = X.reshape(2, 3), np.array([1.0, 2.0])
     averaged = streamrt.jit(lambda x, w: np.average(x, axis=-2, weights=w))
     np.testing.assert_allclose(np.asarray(averaged(x, w)), np.average(x, axis=-2, weights=w))
+
+
+@pytest.mark.parametrize("dtype", ["i1", "u1", "i4", "u8", "i8", "f4"])
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x, n: x + n,
+        lambda x, n: x * (n + 1),
+        lambda x, n: np.maximum(n, x),
+        lambda x, n: x <= n,
+    ],
+)
+def test_integers_that_do_not_fit_are_refused_as_numpy_refuses_them(
+    dtype: str, function: Any
+) -> None:
+    jitted = streamrt.jit(function)
+    x = np.arange(4).astype(dtype)
+    for n in (3, 2, 300, -300, 100, -1, 2**40, 2**63 - 2, 5, -(2**63)):
+        try:
+            with np.errstate(all="ignore"):
+                expected = function(x, n)
+        except OverflowError:
+            for _ in range(2):
+                with pytest.raises(TraceError, match=r"Python integer .* out of bounds"):
+                    jitted(x, n)
+        else:
+            for _ in range(2):
+                np.testing.assert_array_equal(jitted(x, n), expected)

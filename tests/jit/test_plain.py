@@ -7,11 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from jit.comparing import X
 
 import streamrt
 from streamrt.errors import DeletedBufferError
-
-X = np.arange(6, dtype=np.float32).reshape(2, 3)
 
 
 @pytest.fixture(autouse=True)

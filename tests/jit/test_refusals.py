@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from jit.comparing import X
 
 import streamrt
 from streamrt.errors import ArgumentError, ArgumentTypeError, DeletedBufferError, TraceError
-
-X = np.arange(6, dtype=np.float32).reshape(2, 3)
 
 
 def add(x: Any, w: Any, n: Any = 0) -> Any:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import gc
 import logging
-import threading
 import weakref
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
+from jit.comparing import X
+from shared.threads import in_threads
 
 import streamrt
 from streamrt._ir.lower import kernels
-
-X = np.arange(6, dtype=np.float32).reshape(2, 3)
 
 
 def add(x: Any, w: Any) -> Any:
@@ -33,6 +33,32 @@ def test_variants_are_kept_up_to_a_limit_the_used_ones_longest(rt: streamrt.Runt
     assert stats.calls == 78
     jitted(rt.put(np.zeros(1, np.float32)))
     assert jitted.stats().traces == 41
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(1, True), (1, 1.0), (0.0, -0.0), ((1,), (True,)), ("a", b"a"), (np.int8(1), np.int64(1))],
+)
+def test_static_values_that_are_equal_and_not_the_same_are_told_apart(one: Any, other: Any) -> None:
+    seen: list[Any] = []
+
+    def f(x: Any, n: Any) -> Any:
+        return x + len(seen) * 0 + (1 if repr(n) == repr(one) else 2)
+
+    jitted = streamrt.jit(f, static="n")
+    for _ in range(2):
+        np.testing.assert_array_equal(jitted(X, one), X + 1)
+        np.testing.assert_array_equal(jitted(X, other), X + 2)
+
+
+def test_a_static_nan_is_one_value() -> None:
+    @streamrt.jit(static=1)
+    def f(x: Any, n: Any) -> Any:
+        return x * 2
+
+    for _ in range(3):
+        f(X, float("nan"))
+    assert f.stats().traces == 1
 
 
 def test_a_closed_runtime_is_forgotten() -> None:
@@ -68,23 +94,17 @@ def test_an_array_that_is_bound_again_is_not_kept(rt: streamrt.Runtime) -> None:
 
 def test_threads_that_call_at_once_get_what_numpy_computes(rt: streamrt.Runtime) -> None:
     jitted = streamrt.jit(add)
-    barrier = threading.Barrier(4)
     wrong: list[Any] = []
 
     def work(seed: int) -> None:
         rng = np.random.default_rng(seed)
-        barrier.wait()
         for _ in range(30):
             shape = tuple(rng.integers(1, 4, rng.integers(0, 3)))
             x = rng.standard_normal(shape, np.float32)
             if not np.array_equal(jitted(rt.put(x), rt.put(x)), x + x):
                 wrong.append(x)
 
-    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads([partial(work, seed) for seed in range(4)])
     assert not wrong
     assert jitted.stats().calls == 120
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -13,14 +13,12 @@ import pytest
 pytest.importorskip("hypothesis")
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shared.kernel_calls import Launch
 
 import streamrt as srt
 import streamrt_kernels
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._jit.kernel_functions.decorator import NumPyFunction
-
-Launch = Callable[..., None]
-InParts = Callable[..., int]
 
 COMPILED = {
     name: kernel
@@ -109,14 +107,7 @@ def by_numpy(kernel: srt.Kernel, given: list[Any], *, deep: bool) -> list[Any]:
     cuts=st.lists(st.floats(0, 1), max_size=3),
 )
 def test_a_compiled_kernel_computes_what_its_function_does(
-    launch: Launch,
-    in_parts: InParts,
-    name: str,
-    seed: int,
-    n: int,
-    m: int,
-    kinds: list[str],
-    cuts: list[float],
+    launch: Launch, name: str, seed: int, n: int, m: int, kinds: list[str], cuts: list[float]
 ) -> None:
     kernel = COMPILED[name]
     rng = np.random.default_rng(seed)
@@ -126,7 +117,7 @@ def test_a_compiled_kernel_computes_what_its_function_does(
     placed = [view(a, k) if isinstance(a, np.ndarray) else a for a, k in zip(plain, kinds)]  # noqa: B905
     again = [view(a, k) if isinstance(a, np.ndarray) else a for a, k in zip(plain, kinds)]  # noqa: B905
     launch(kernel, *placed)
-    assert in_parts(kernel, cuts, *again) == 0
+    assert launch.in_parts(kernel, cuts, *again) == 0
     for p, want, got, other in zip(
         kernel.signature.parameters, expected, placed, again, strict=True
     ):

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 pytest.importorskip("hypothesis")
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shared.kernel_calls import Array, Launch, shifted
 
 import streamrt as srt
 from streamrt_kernels import bincount, histogram, reference
-
-Array = npt.NDArray[Any]
-Launch = Callable[..., None]
-InParts = Callable[..., int]
-Shifted = Callable[[Array], Array]
 
 INTEGERS = ["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"]
 
@@ -31,34 +23,32 @@ INTEGERS = ["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"]
     dtype=st.sampled_from(INTEGERS),
     seed=st.integers(0, 2**32 - 1),
 )
-def test_each_number_is_counted(
-    launch: Launch, in_parts: InParts, shifted: Shifted, n: int, m: int, dtype: str, seed: int
-) -> None:
+def test_each_number_is_counted(launch: Launch, n: int, m: int, dtype: str, seed: int) -> None:
     x = np.random.default_rng(seed).integers(0, m, n).astype(dtype)
     counts = np.full(m, -1, "i8")
     launch(bincount, x, counts)
     assert np.array_equal(counts, reference.bincount(x, m))
     again = shifted(np.full(m, -1, "i8"))
-    assert in_parts(bincount, [], shifted(x), again) == 0
+    assert launch.in_parts(bincount, [], shifted(x), again) == 0
     assert np.array_equal(again, counts)
 
 
 @pytest.mark.parametrize("dtype", INTEGERS)
 @pytest.mark.parametrize("where", [0, 15, 16, 18])
 def test_a_number_without_a_place_is_refused_and_nothing_is_written(
-    launch: Launch, in_parts: InParts, dtype: str, where: int
+    launch: Launch, dtype: str, where: int
 ) -> None:
     for bad in (9, np.iinfo(dtype).max, np.iinfo(dtype).min):
         x, counts = np.full(19, 8, dtype), np.full(9, -1, "i8")
         x[where] = bad
         if bad == 0:  # the least number of an unsigned dtype has a place
-            assert in_parts(bincount, [], x, counts) == 0
+            assert launch.in_parts(bincount, [], x, counts) == 0
             continue
         with pytest.raises(srt.errors.KernelError, match="x has a number below 0"):
             launch(bincount, x, counts)
         assert (counts == -1).all()
-    assert in_parts(bincount, [], np.zeros(1, dtype), np.zeros(0, "i8")) == 1
-    assert in_parts(bincount, [], np.zeros(0, dtype), np.zeros(0, "i8")) == 0
+    assert launch.in_parts(bincount, [], np.zeros(1, dtype), np.zeros(0, "i8")) == 1
+    assert launch.in_parts(bincount, [], np.zeros(0, dtype), np.zeros(0, "i8")) == 0
 
 
 def near(edges: Array) -> Array:
@@ -77,14 +67,7 @@ def near(edges: Array) -> Array:
     seed=st.integers(0, 2**32 - 1),
 )
 def test_equal_bins_count_as_numpys_to_the_last_bit(
-    launch: Launch,
-    in_parts: InParts,
-    shifted: Shifted,
-    m: int,
-    dtype: str,
-    low: float,
-    width: float,
-    seed: int,
+    launch: Launch, m: int, dtype: str, low: float, width: float, seed: int
 ) -> None:
     edges = np.linspace(low, low + width, m + 1, dtype=dtype)
     if (edges[:-1] >= edges[1:]).any():
@@ -102,7 +85,7 @@ def test_equal_bins_count_as_numpys_to_the_last_bit(
         assert np.array_equal(counts, equal)
     assert np.array_equal(counts, reference.histogram(x, edges))
     again = shifted(np.full(m, -1, "i8"))
-    assert in_parts(histogram, [], shifted(x), shifted(edges), again) == 0
+    assert launch.in_parts(histogram, [], shifted(x), shifted(edges), again) == 0
     assert np.array_equal(again, counts)
 
 

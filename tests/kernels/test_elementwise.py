@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 pytest.importorskip("hypothesis")
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shared.kernel_calls import Array, Launch
 
 from streamrt_kernels import axpy, cast, copy, fill, reference
-
-Array = npt.NDArray[Any]
-Launch = Callable[..., None]
-InParts = Callable[..., int]
 
 ALL = ("f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "?")
 CASTABLE = ("f2", "f4", "f8", "i4", "i8", "u1", "?")
@@ -69,12 +62,12 @@ def same(x: Array, y: Array) -> bool:
 @settings(max_examples=15)
 @given(data=st.data(), cuts=cuts)
 def test_fill_sets_every_element(
-    launch: Launch, in_parts: InParts, dtype: str, data: st.DataObject, cuts: list[float]
+    launch: Launch, dtype: str, data: st.DataObject, cuts: list[float]
 ) -> None:
     (y,) = data.draw(views(dtype))
     launch(fill, y, 1)
     assert same(y, reference.fill(y, 1))
-    assert in_parts(fill, cuts, y, 0) == 0
+    assert launch.in_parts(fill, cuts, y, 0) == 0
     assert same(y, reference.fill(y, 0))
 
 
@@ -82,13 +75,13 @@ def test_fill_sets_every_element(
 @settings(max_examples=15)
 @given(data=st.data(), cuts=cuts)
 def test_copy_keeps_every_element(
-    launch: Launch, in_parts: InParts, dtype: str, data: st.DataObject, cuts: list[float]
+    launch: Launch, dtype: str, data: st.DataObject, cuts: list[float]
 ) -> None:
     x, y = data.draw(views(dtype, dtype))
     launch(copy, x, y)
     assert same(y, reference.copy(x))
     y[...] = 0
-    assert in_parts(copy, cuts, x, y) == 0
+    assert launch.in_parts(copy, cuts, x, y) == 0
     assert same(y, reference.copy(x))
 
 
@@ -96,19 +89,14 @@ def test_copy_keeps_every_element(
 @settings(max_examples=60)
 @given(data=st.data(), cuts=cuts, alpha=st.floats(-1e3, 1e3))
 def test_axpy_is_numpy_bit_by_bit(
-    launch: Launch,
-    in_parts: InParts,
-    dtype: str,
-    data: st.DataObject,
-    cuts: list[float],
-    alpha: float,
+    launch: Launch, dtype: str, data: st.DataObject, cuts: list[float], alpha: float
 ) -> None:
     x, y = data.draw(views(dtype, dtype))
     expected = reference.axpy(x, y, alpha)
     again = y.copy()
     launch(axpy, x, y, alpha)
     assert same(y, expected)
-    assert in_parts(axpy, cuts, x, again, alpha) == 0
+    assert launch.in_parts(axpy, cuts, x, again, alpha) == 0
     assert same(again, expected)
 
 
@@ -137,12 +125,7 @@ def extremes(dtype: str) -> Array:
 @settings(max_examples=10)
 @given(data=st.data(), cuts=cuts)
 def test_cast_is_astype(
-    launch: Launch,
-    in_parts: InParts,
-    source: str,
-    target: str,
-    data: st.DataObject,
-    cuts: list[float],
+    launch: Launch, source: str, target: str, data: st.DataObject, cuts: list[float]
 ) -> None:
     x, y = data.draw(views(source, target))
     edges = extremes(source)
@@ -153,7 +136,7 @@ def test_cast_is_astype(
     launch(cast, x, y)
     assert same(y, expected)
     y[...] = 0
-    assert in_parts(cast, cuts, x, y) == 0
+    assert launch.in_parts(cast, cuts, x, y) == 0
     assert same(y, expected)
 
 

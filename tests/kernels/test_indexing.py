@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 pytest.importorskip("hypothesis")
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shared.kernel_calls import Array, Launch, shifted
 
 import streamrt as srt
 from streamrt_kernels import iota, reference, scatter_add
 from streamrt_kernels.indexing import NUMBERS
-
-Array = npt.NDArray[Any]
-Launch = Callable[..., None]
-InParts = Callable[..., int]
-Shifted = Callable[[Array], Array]
 
 CODES = {name: f"{'u' if name[0] == 'u' else name[0]}{int(name[1:]) // 8}" for name in NUMBERS}
 
@@ -43,22 +35,14 @@ def numbers(rng: np.random.Generator, shape: tuple[int, ...], dtype: str) -> Arr
     cuts=st.lists(st.floats(0, 1), max_size=3),
 )
 def test_rows_grow_in_the_order_of_their_indices(
-    launch: Launch,
-    in_parts: InParts,
-    shifted: Shifted,
-    n: int,
-    k: int,
-    m: int,
-    dtype: str,
-    seed: int,
-    cuts: list[float],
+    launch: Launch, n: int, k: int, m: int, dtype: str, seed: int, cuts: list[float]
 ) -> None:
     rng = np.random.default_rng(seed)
     idx, x, y = rng.integers(-n, n, k), numbers(rng, (k, m), dtype), numbers(rng, (n, m), dtype)
     want, again = reference.scatter_add(idx, x, y), shifted(y)
     launch(scatter_add, idx, x, y)
     assert y.tobytes() == want.tobytes()
-    assert in_parts(scatter_add, cuts, shifted(idx), shifted(x), again) == 0
+    assert launch.in_parts(scatter_add, cuts, shifted(idx), shifted(x), again) == 0
     assert again.tobytes() == want.tobytes()
 
 
@@ -66,13 +50,13 @@ def test_rows_grow_in_the_order_of_their_indices(
 @pytest.mark.parametrize("where", [0, 7, 8, 20])
 @pytest.mark.parametrize("m", [1, 5])
 def test_an_index_out_of_range_is_refused_and_nothing_is_written(
-    launch: Launch, in_parts: InParts, bad: int, where: int, m: int
+    launch: Launch, bad: int, where: int, m: int
 ) -> None:
     idx, x, y = np.zeros(21, "i8"), np.ones((21, m), "f4"), np.zeros((3, m), "f4")
     idx[where] = bad
     with pytest.raises(srt.errors.KernelError, match="idx has an index that y has no row for"):
         launch(scatter_add, idx, x, y)
-    assert in_parts(scatter_add, [0.5], idx, x, y) == 1
+    assert launch.in_parts(scatter_add, [0.5], idx, x, y) == 1
     assert not y.any()
 
 
@@ -92,9 +76,7 @@ def test_what_is_added_may_not_lie_in_what_grows(launch: Launch) -> None:
 
 @pytest.mark.parametrize("dtype", sorted(CODES.values()))
 @pytest.mark.parametrize("n", [0, 1, 7, 63, 64, 65, 1000])
-def test_places_count_up_from_the_start(
-    launch: Launch, in_parts: InParts, shifted: Shifted, dtype: str, n: int
-) -> None:
+def test_places_count_up_from_the_start(launch: Launch, dtype: str, n: int) -> None:
     y = np.zeros(n, dtype)
     start, step = (0.1, -0.7) if dtype[0] == "f" else (3, 5)
     want = reference.iota(y, start, step)
@@ -102,7 +84,7 @@ def test_places_count_up_from_the_start(
     assert y.tobytes() == want.tobytes()
     if dtype in ("f8", "i8"):  # the plan's slots hold them as they are
         again = shifted(np.zeros_like(y))
-        assert in_parts(iota, [0.3, 0.31, 0.8], again, start, step) == 0
+        assert launch.in_parts(iota, [0.3, 0.31, 0.8], again, start, step) == 0
         assert again.tobytes() == want.tobytes()
     if dtype[0] != "f":
         assert y.tobytes() == np.arange(3, 3 + 5 * n, 5).astype(dtype).tobytes()

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 pytest.importorskip("hypothesis")
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from shared.kernel_calls import Launch, shifted
 
 import streamrt as srt
 import streamrt_kernels
 from streamrt._compile.llvm import blas
 from streamrt_kernels import reference
 from streamrt_kernels.linear import product
-
-Launch = Callable[..., None]
-InParts = Callable[..., int]
-Shifted = Callable[[npt.NDArray[Any]], npt.NDArray[Any]]
 
 OWN = {
     "matmul": product("matmul", None, nt=False),
@@ -51,8 +45,6 @@ extents = st.one_of(st.integers(0, 20), st.integers(30, 70))
 @example(n=130, k=65, m=67, seed=0, cuts=[0.5])
 def test_a_product_is_within_its_bound(
     launch: Launch,
-    in_parts: InParts,
-    shifted: Shifted,
     kernels: dict[str, srt.Kernel],
     name: str,
     dtype: str,
@@ -68,7 +60,7 @@ def test_a_product_is_within_its_bound(
     right = b.T if name == "matmul_nt" else b
     exact = a.astype("f8") @ right.astype("f8")
     bound = (k + 1) * np.finfo(dtype).eps * (abs(a) @ abs(right)).astype("f8")
-    for run in (lambda *v: launch(*v), lambda kernel, *v: in_parts(kernel, cuts, *v)):
+    for run in (launch, lambda kernel, *v: launch.in_parts(kernel, cuts, *v)):
         c = np.full((n, m), np.nan, dtype)
         run(kernels[name], a, b, c)
         assert (abs(c - exact) <= bound).all()

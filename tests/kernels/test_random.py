@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 pytest.importorskip("hypothesis")
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shared.kernel_calls import Array, Launch, shifted
 
 import streamrt as srt
 from streamrt_kernels import normal, random_bits, reference, uniform
-
-Array = npt.NDArray[Any]
-Launch = Callable[..., None]
-InParts = Callable[..., int]
-Shifted = Callable[[Array], Array]
 
 KINDS = [
     *[(random_bits, dtype) for dtype in ("u4", "u8")],
@@ -71,8 +65,6 @@ def test_the_reference_has_the_vectors_with_all_words_of_the_counter() -> None:
 )
 def test_an_element_depends_on_its_place_and_the_seed_alone(
     launch: Launch,
-    in_parts: InParts,
-    shifted: Shifted,
     kernel: srt.Kernel,
     dtype: str,
     n: int,
@@ -87,7 +79,7 @@ def test_an_element_depends_on_its_place_and_the_seed_alone(
     else:
         assert y.tobytes() == want.tobytes()
     again = shifted(np.zeros_like(y))
-    assert in_parts(kernel, cuts, again, seed, offset) == 0
+    assert launch.in_parts(kernel, cuts, again, seed, offset) == 0
     assert again.tobytes() == y.tobytes()
     later = drawn(launch, kernel, 70, dtype, seed, offset + n // 2)
     both = min(70, n - n // 2)

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 pytest.importorskip("hypothesis")
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from shared.kernel_calls import Launch, shifted
 
 from streamrt_kernels import normalize_rows, reference, sum_rows
-
-Launch = Callable[..., None]
-InParts = Callable[..., int]
-Shifted = Callable[[npt.NDArray[Any]], npt.NDArray[Any]]
 
 rows = st.integers(0, 6)
 widths = st.one_of(st.integers(0, 40), st.integers(250, 520), st.integers(1000, 5000))
@@ -31,15 +25,7 @@ cuts = st.lists(st.floats(0, 1), max_size=4)
 @given(n=rows, m=widths, seed=seeds, cuts=cuts, scale=st.sampled_from([1.0, 1e-30, 1e25]))
 @example(n=1, m=100_003, seed=0, cuts=[], scale=1.0)
 def test_a_sum_is_as_accurate_as_pairwise(
-    launch: Launch,
-    in_parts: InParts,
-    shifted: Shifted,
-    dtype: str,
-    n: int,
-    m: int,
-    seed: int,
-    cuts: list[float],
-    scale: float,
+    launch: Launch, dtype: str, n: int, m: int, seed: int, cuts: list[float], scale: float
 ) -> None:
     x = (np.random.default_rng(seed).standard_normal((n, m)) * scale).astype(dtype)
     y = np.full(n, np.nan, dtype)
@@ -48,7 +34,7 @@ def test_a_sum_is_as_accurate_as_pairwise(
     for row, total in zip(x, y, strict=True):
         assert abs(float(total) - math.fsum(row)) <= bound * math.fsum(abs(row))
     again = np.full(n, np.nan, dtype)
-    assert in_parts(sum_rows, cuts, shifted(x), again) == 0
+    assert launch.in_parts(sum_rows, cuts, shifted(x), again) == 0
     assert np.array_equal(y, again)
 
 
@@ -89,14 +75,7 @@ def test_a_sum_carries_nan_and_infinities(launch: Launch) -> None:
     scale=st.sampled_from([1.0, 1e-44, 1e-38, 1e-20, 1e25, 1e37]),
 )
 def test_rows_are_normalised_within_one_ulp(
-    launch: Launch,
-    in_parts: InParts,
-    shifted: Shifted,
-    n: int,
-    m: int,
-    seed: int,
-    cuts: list[float],
-    scale: float,
+    launch: Launch, n: int, m: int, seed: int, cuts: list[float], scale: float
 ) -> None:
     rng = np.random.default_rng(seed)
     x = (rng.standard_normal((n, m)) * scale).astype("f4")
@@ -105,7 +84,7 @@ def test_rows_are_normalised_within_one_ulp(
     again = shifted(x)
     launch(normalize_rows, x)
     np.testing.assert_array_max_ulp(x, expected, 1)
-    assert in_parts(normalize_rows, cuts, again) == 0
+    assert launch.in_parts(normalize_rows, cuts, again) == 0
     assert np.array_equal(x, again)
 
 

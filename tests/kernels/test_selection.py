@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 pytest.importorskip("hypothesis")
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shared.kernel_calls import Launch, shifted
 
 import streamrt as srt
 from streamrt_kernels import reference, top_k
-
-Launch = Callable[..., None]
-InParts = Callable[..., int]
-Shifted = Callable[[npt.NDArray[Any]], npt.NDArray[Any]]
 
 FEW = np.array([0, -0.0, 1, -1, 1e-45, -1e-45, np.nan, -np.nan, np.inf, -np.inf, 2.5], "f4")
 
@@ -33,15 +26,7 @@ FEW = np.array([0, -0.0, 1, -1, 1e-45, -1e-45, np.nan, -np.nan, np.inf, -np.inf,
     cuts=st.lists(st.floats(0, 1), max_size=3),
 )
 def test_the_largest_come_first_and_of_equals_the_first(
-    launch: Launch,
-    in_parts: InParts,
-    shifted: Shifted,
-    n: int,
-    m: int,
-    fraction: float,
-    seed: int,
-    kind: str,
-    cuts: list[float],
+    launch: Launch, n: int, m: int, fraction: float, seed: int, kind: str, cuts: list[float]
 ) -> None:
     rng = np.random.default_rng(seed)
     x = {
@@ -57,7 +42,7 @@ def test_the_largest_come_first_and_of_equals_the_first(
     assert np.array_equal(indices, places)
     assert np.array_equal(values.view("i4"), expected.view("i4"))
     again = np.full((n, k), -1, "i8")
-    assert in_parts(top_k, cuts, shifted(x), shifted(values), again) == 0
+    assert launch.in_parts(top_k, cuts, shifted(x), shifted(values), again) == 0
     assert np.array_equal(again, places)
 
 
@@ -68,9 +53,9 @@ def test_the_reference_orders_as_documented() -> None:
     assert np.isnan(values[0, 6])
 
 
-def test_more_than_a_row_holds_is_refused(launch: Launch, in_parts: InParts) -> None:
+def test_more_than_a_row_holds_is_refused(launch: Launch) -> None:
     x, values, indices = np.ones((2, 3), "f4"), np.zeros((2, 4), "f4"), np.zeros((2, 4), "i8")
     with pytest.raises(srt.errors.KernelError, match="k is larger than a row of x"):
         launch(top_k, x, values, indices)
-    assert in_parts(top_k, [], x, values, indices) == 1
+    assert launch.in_parts(top_k, [], x, values, indices) == 1
     assert not values.any()

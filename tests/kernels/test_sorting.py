@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 pytest.importorskip("hypothesis")
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shared.kernel_calls import Array, Launch, shifted
 
 import streamrt as srt
 from streamrt._compile.llvm.loading import acquire
 from streamrt._compile.signatures.layout import Layout
 from streamrt_kernels import argsort, reference, sort
 from streamrt_kernels._radix import LONG, SHORT
-
-Array = npt.NDArray[Any]
-Launch = Callable[..., None]
-InParts = Callable[..., int]
-Shifted = Callable[[Array], Array]
 
 DTYPES = ["f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "?"]
 ODD = [0.0, -0.0, 1.5, -1.5, np.inf, -np.inf, np.nan, -np.nan, 5e-324, -5e-324, 1e300]
@@ -61,15 +54,7 @@ def bits(array: Array) -> bytes:
     cuts=st.lists(st.floats(0, 1), max_size=3),
 )
 def test_rows_and_their_columns_are_in_order(
-    launch: Launch,
-    in_parts: InParts,
-    shifted: Shifted,
-    n: int,
-    m: int,
-    dtype: str,
-    kind: str,
-    seed: int,
-    cuts: list[float],
+    launch: Launch, n: int, m: int, dtype: str, kind: str, seed: int, cuts: list[float]
 ) -> None:
     x = rows(np.random.default_rng(seed), n, m, dtype, kind)
     with np.errstate(invalid="ignore"):
@@ -80,8 +65,8 @@ def test_rows_and_their_columns_are_in_order(
     assert bits(y) == bits(want)
     assert np.array_equal(indices, columns)
     y, indices = shifted(np.zeros_like(x)), shifted(np.full((n, m), -1, "i8"))
-    assert in_parts(sort, cuts, shifted(x), y) == 0
-    assert in_parts(argsort, cuts, shifted(x), indices) == 0
+    assert launch.in_parts(sort, cuts, shifted(x), y) == 0
+    assert launch.in_parts(argsort, cuts, shifted(x), indices) == 0
     assert bits(y) == bits(want)
     assert np.array_equal(indices, columns)
 

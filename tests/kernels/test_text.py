@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 
 pytest.importorskip("hypothesis")
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from shared.kernel_calls import Launch
 
 import streamrt as srt
 from streamrt_kernels import ngrams, reference
-
-Launch = Callable[..., None]
-InParts = Callable[..., int]
 
 
 def fnv1a_mixed(gram: bytes) -> int:
@@ -44,13 +40,7 @@ texts = st.one_of(
 @example(parts=[b""], d=5, length=1, unused=b"", cuts=[])
 @example(parts=[b"x"], d=1, length=1, unused=b"xx", cuts=[])
 def test_counts_equal_the_reference_bit_by_bit(
-    launch: Launch,
-    in_parts: InParts,
-    parts: list[bytes],
-    d: int,
-    length: int,
-    unused: bytes,
-    cuts: list[float],
+    launch: Launch, parts: list[bytes], d: int, length: int, unused: bytes, cuts: list[float]
 ) -> None:
     data = np.frombuffer(bytearray(b"".join(parts) + unused), np.uint8)
     ends = np.cumsum([len(part) for part in parts], dtype="i8")
@@ -58,7 +48,7 @@ def test_counts_equal_the_reference_bit_by_bit(
     launch(ngrams, data, ends, counts, length)
     assert np.array_equal(counts, reference.ngrams(data, ends, d, length))
     again = np.full_like(counts, np.nan)
-    assert in_parts(ngrams, cuts, data, ends, again, length) == 0
+    assert launch.in_parts(ngrams, cuts, data, ends, again, length) == 0
     assert np.array_equal(again, counts)
 
 
@@ -93,20 +83,14 @@ def test_the_hash_spreads_letters_evenly(launch: Launch) -> None:
     ],
 )
 def test_what_it_cannot_count_is_refused(
-    launch: Launch,
-    in_parts: InParts,
-    ends: list[int],
-    columns: int,
-    length: int,
-    code: int,
-    message: str,
+    launch: Launch, ends: list[int], columns: int, length: int, code: int, message: str
 ) -> None:
     given = np.zeros(10, "u1"), np.array(ends), np.zeros((len(ends), columns), "f4"), length
     with pytest.raises(srt.errors.KernelError, match=message):
         launch(ngrams, *given)
-    assert in_parts(ngrams, [], *given) == code
+    assert launch.in_parts(ngrams, [], *given) == code
 
 
-def test_texts_without_ngrams_need_no_column(in_parts: InParts) -> None:
+def test_texts_without_ngrams_need_no_column(launch: Launch) -> None:
     data, counts = np.zeros(10, "u1"), np.zeros((2, 0), "f4")
-    assert in_parts(ngrams, [], data, np.array([2, 3]), counts, 3) == 0
+    assert launch.in_parts(ngrams, [], data, np.array([2, 3]), counts, 3) == 0

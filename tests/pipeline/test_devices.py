@@ -8,7 +8,7 @@ from typing import Any
 import anyio
 import numpy as np
 import pytest
-from shared.drawn_pipelines import collected
+from shared.drawn_pipelines import collected, ways
 from shared.trial_kernels import axpy, fail
 
 import streamrt as srt
@@ -18,7 +18,6 @@ from streamrt.testing import Simulator
 
 ROW = 1024  # elements
 SPECS = {"x": Spec(ROW, "f4"), "y": Spec((), "i8")}
-ways = pytest.mark.parametrize("is_async", [False, True], ids=["with", "async with"])
 
 
 @pytest.fixture(params=["cpu:0", "sim:0"], name="on")

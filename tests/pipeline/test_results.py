@@ -15,7 +15,7 @@ from typing import Any
 import anyio
 import anyio.lowlevel
 import pytest
-from shared.drawn_pipelines import ahead_of, as_set, collected, draw
+from shared.drawn_pipelines import ahead_of, as_set, collected, draw, ways
 from shared.trial_kernels import PATIENCE
 
 import streamrt as srt
@@ -80,7 +80,7 @@ async def test_coroutines_run_in_the_consumers_loop_and_in_its_context(rt: srt.R
     assert found == [(asyncio.get_running_loop(), "mine", "mine")] * 3
 
 
-@pytest.mark.parametrize("is_async", [False, True], ids=["with", "async with"])
+@ways
 def test_a_batch_goes_on_in_time_with_what_there_is(rt: srt.Runtime, is_async: bool) -> None:
     is_delivered = threading.Event()
 

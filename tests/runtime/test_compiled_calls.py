@@ -9,15 +9,15 @@ from __future__ import annotations
 import gc
 import os
 import random
-import signal
 import sys
-import threading
 from collections.abc import Callable, Generator
 from typing import Any
 
 import numpy as np
 import pytest
-from shared.trial_kernels import Gate, fail, values
+from shared.striking import struck
+from shared.threads import in_threads
+from shared.trial_kernels import Gate, fail, slots, values
 
 import streamrt as srt
 from streamrt._runtime.buffer import new_buffer
@@ -37,18 +37,11 @@ from streamrt.errors import (
 from streamrt.testing import Simulator
 
 N = 16
-_LOADED = "".join(
-    f"  %at.{name} = getelementptr i64, ptr %args, i64 {number}\n"
-    f"  %{name} = load {kind}, ptr %at.{name}\n"
-    for number, (name, kind) in enumerate(
-        [*zip("abctyz", ["ptr"] * 6, strict=True), ("s", "float")], 1
-    )
-)
 _BLEND = f"""
 define i32 @blend(ptr %args, i64 %lo, i64 %hi) {{
   %w = load ptr, ptr %args
   %n = load i64, ptr %w
-{_LOADED}  br label %loop
+{slots(**dict.fromkeys("abctyz", "ptr"), s="float")}  br label %loop
 loop:
   %i = phi i64 [0, %0], [%next, %loop]
   %pa = getelementptr float, ptr %a, i64 %i
@@ -329,11 +322,7 @@ def test_calls_from_many_threads_all_arrive(rt: srt.Runtime, cpu: srt.Device) ->
             y, _ = call(compiled, y, x, 1.0)
         ends.append(values(y))
 
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads([work] * 4)
     assert ends == [[300.0] * N] * 4
 
 
@@ -395,29 +384,17 @@ def test_a_call_serves_nothing_once_plans_were_forgotten(unwatched: srt.Runtime)
 @pytest.mark.skipif(IN_PYTHON, reason="there each request has many places to be broken off")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_signals_behind_calls_lose_no_memory(rt: srt.Runtime, cpu: srt.Device) -> None:
-    """The handler raises as soon as Python runs again. A few requests go through Python."""
-
-    class Struck(BaseException):  # as KeyboardInterrupt
-        pass
-
-    def strike(number: int, frame: object) -> None:
-        raise Struck
-
+    """A few requests go through Python."""
     compiled, x = blended(cpu.stream(), rt.put(np.ones(2 * N, "f4"))), rt.put(np.ones(N, "f4"))
-    y = z = x
-    draw, struck, before = random.Random(3), 0, signal.signal(signal.SIGALRM, strike)
-    for _ in range(1000):
-        try:
-            signal.setitimer(signal.ITIMER_REAL, draw.uniform(1e-6, 60e-6))
-            for _ in range(1000):  # until it strikes
-                y, z = call(compiled, x, x, 1.0)
-                call(compiled, y, z, 1.0)
-        except Struck:
-            struck += 1
-    signal.signal(signal.SIGALRM, before)
+
+    def work() -> None:
+        for _ in range(1000):  # until it strikes
+            y, z = call(compiled, x, x, 1.0)
+            call(compiled, y, z, 1.0)
+
+    times = struck(work, 1000)
     rt.sync()
-    assert struck > 700
+    assert times > 700
     assert values(call(compiled, x, x, 1.0)[0]) == [3.0] * N
-    del y, z
     gc.collect()
-    assert cpu.memory_stats().in_use < 3 * 256 * struck // 50
+    assert cpu.memory_stats().in_use < 3 * 256 * times // 50

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import sys
 from collections import Counter
 from types import FrameType
-from typing import Any, Self
+from typing import Any
 
 import anyio
 import anyio.lowlevel
 import numpy as np
 import pytest
 from shared.trial_kernels import Gate, axpy, count
+from shared.walks import Profile
 
 import streamrt as srt
 from streamrt._native.core import RUNNING
@@ -25,26 +25,17 @@ from streamrt._runtime.waiting import bridge, waiters
 from streamrt.testing import Simulator
 
 
-class Looks:
+class Looks(Profile):
     """The calls of the bridges, and of builtins, in a `with` block in this thread, by name."""
 
     def __init__(self) -> None:
         self.calls: Counter[str] = Counter()
-        self._kept: Any = None
 
     def _note(self, frame: FrameType, event: str, argument: Any) -> None:
         if event == "c_call":
             self.calls[argument.__name__] += 1
         elif event == "call" and frame.f_code.co_filename in (bridge.__file__, asyncio_loop):
             self.calls[frame.f_code.co_name] += 1
-
-    def __enter__(self) -> Self:
-        self._kept = sys.getprofile()
-        sys.setprofile(self._note)
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        sys.setprofile(self._kept)
 
     def of(self, *names: str) -> list[int]:
         return [self.calls[name] for name in names]

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from shared.threads import in_threads
 from shared.trial_kernels import axpy, count
 
 import streamrt as srt
@@ -174,28 +175,17 @@ def test_threads_submit_whole_commands(rt: srt.Runtime, number: int, where: str)
     shared, common = rt.device().stream(), rt.put(np.zeros(1, "u4"))
     shared.launch(count, common).sync()
     buffers = [rt.put(np.zeros(1, "u4")) for _ in range(number)]
-    problems: list[BaseException] = []
-    barrier = threading.Barrier(number)
 
     def work(index: int) -> None:
-        try:
-            stream = shared if where == "one stream" else rt.device().stream()
-            mine = common if where == "shared buffers" else buffers[index]
-            barrier.wait()
-            for turn in range(turns):
-                stream.launch(count, mine)
-                if turn % 10 == 0:
-                    stream.call(_add_one, mine)
-            stream.sync()
-        except BaseException as error:  # noqa: BLE001 - told to the test
-            problems.append(error)
+        stream = shared if where == "one stream" else rt.device().stream()
+        mine = common if where == "shared buffers" else buffers[index]
+        for turn in range(turns):
+            stream.launch(count, mine)
+            if turn % 10 == 0:
+                stream.call(_add_one, mine)
+        stream.sync()
 
-    threads = [threading.Thread(target=work, args=(index,)) for index in range(number)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert problems == []
+    in_threads([partial(work, index) for index in range(number)])
     rt.barrier().sync()
     each = turns + turns // 10
     if where == "shared buffers":

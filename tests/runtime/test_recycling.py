@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import gc
 import random
-import signal
 import weakref
 from collections.abc import Generator
 from typing import Any
 
 import numpy as np
 import pytest
+from shared.striking import struck
 from shared.trial_kernels import Gate, values
 
 import streamrt as srt
@@ -251,40 +251,30 @@ def test_replays_with_fresh_outputs_give_each_its_own_values(rt: srt.Runtime) ->
 @pytest.mark.skipif(IN_PYTHON, reason="there each request has many places to be broken off")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_signals_behind_native_steps_lose_no_memory(rt: srt.Runtime, cpu: srt.Device) -> None:
-    """The handler raises as soon as Python runs again. A few requests go through Python."""
-
-    class Struck(BaseException):  # as KeyboardInterrupt
-        pass
-
-    def strike(number: int, frame: object) -> None:
-        raise Struck
-
-    x, stream, draw = rt.put(np.ones(64, "f4")), cpu.stream(), random.Random(3)
+    """A few requests go through Python."""
+    x, stream = rt.put(np.ones(64, "f4")), cpu.stream()
     with rt.capture(x=x) as graph:
         y = rt.empty(64)
         stream.launch(copy, x, y)
         graph.output("y", y)
     del y
     replays = graph.plan(cpu).instantiate()
-    struck, before = 0, signal.signal(signal.SIGALRM, strike)
-    for _ in range(1500):
-        try:
-            signal.setitimer(signal.ITIMER_REAL, draw.uniform(1e-6, 60e-6))
-            for _ in range(10):
-                stream.launch(copy, rt.execute(copy, x).outcome, rt.empty(64))
-                replays.replay(x=rt.empty(64))
-            for _ in range(1000):  # until it strikes
-                rt.execute(copy, x).sync()
-        except Struck:
-            struck += 1
-    signal.signal(signal.SIGALRM, before)
+
+    def work(replays: srt.GraphExec = replays) -> None:
+        for _ in range(10):
+            stream.launch(copy, rt.execute(copy, x).outcome, rt.empty(64))
+            replays.replay(x=rt.empty(64))
+        for _ in range(1000):  # until it strikes
+            rt.execute(copy, x).sync()
+
+    times = struck(work, 1500)
     rt.sync()
-    assert struck > 1000
+    assert times > 1000
     assert values(rt.execute(copy, x).sync()) == [1.0] * 64
     replays.close()
-    del replays, graph
+    del replays, graph, work
     gc.collect()
-    assert cpu.memory_stats().in_use < 256 * struck // 50  # one in five, if all went there
+    assert cpu.memory_stats().in_use < 256 * times // 50  # one in five, if all went there
 
 
 def test_memory_that_ends_in_a_cycle_still_has_its_handles(rt: srt.Runtime) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-import threading
+from functools import partial
 
 import numpy as np
 import pytest
+from shared.threads import in_threads
 from shared.trial_kernels import axpy, count
 
 import streamrt as srt
@@ -86,8 +87,6 @@ class Client:
 def test_threads_and_loops_submit_to_the_same_streams(limit: int | None) -> None:
     seed = random.randrange(1 << 32)
     print("seed", seed)
-    errors: list[BaseException] = []
-
     with srt.Runtime(memory_limit=limit) as rt:
         cpu = rt.device()
         streams = [cpu.stream(high_water=64) for _ in range(4)]
@@ -95,22 +94,12 @@ def test_threads_and_loops_submit_to_the_same_streams(limit: int | None) -> None
         clients = [Client(rt, streams, seed + i) for i in range(6)]
 
         def work(i: int) -> None:
-            try:
-                if i % 2:
-                    asyncio.run(clients[i].on_loop(shared, n, 400))
-                else:
-                    clients[i].in_thread(shared, n, 400)
-            except BaseException as error:  # noqa: BLE001  raised below
-                errors.append(error)
+            if i % 2:
+                asyncio.run(clients[i].on_loop(shared, n, 400))
+            else:
+                clients[i].in_thread(shared, n, 400)
 
-        threads = [threading.Thread(target=work, args=(i,)) for i in range(len(clients))]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(60)
-        assert not any(thread.is_alive() for thread in threads), "a thread hangs"
-        if errors:
-            raise errors[0]
+        in_threads([partial(work, i) for i in range(len(clients))])
         counted = sum(client.counted for client in clients)
         assert np.asarray(n).tolist() == [counted]
         assert np.asarray(shared).tolist() == [float(counted)] * 64

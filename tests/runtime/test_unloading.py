@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import gc
 import random
-import threading
 from collections.abc import Generator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from long.dropping import traced
 from shared.processes import python
+from shared.threads import in_threads
 from shared.trial_kernels import Gate, values
 
 import streamrt as srt
@@ -157,12 +158,7 @@ def test_threads_that_compile_and_drop_disturb_nobody(rt: srt.Runtime, cpu: srt.
             total += number
         ends.append((values(y), [total]))
 
-    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(ends) == 3
+    in_threads([partial(work, seed) for seed in range(3)])
     assert all(found == expected for found, expected in ends)
 
 

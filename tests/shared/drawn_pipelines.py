@@ -14,12 +14,14 @@ from typing import Any
 
 import anyio
 import anyio.lowlevel
+import pytest
 
 import streamrt as srt
 from streamrt._core.flow.shuffling import Permutation
 from streamrt.pipeline import Pipeline, source
 from streamrt.pipeline.build import largest
 
+ways = pytest.mark.parametrize("is_async", [False, True], ids=["with", "async with"])
 Item = Any  # a whole number, or a list of items
 
 FUNCTIONS = ("map", "filter")
@@ -259,3 +261,17 @@ def collected(
 def as_set(items: list[Item]) -> list[str]:
     """Returns items without their order."""
     return sorted(map(repr, items))
+
+
+def delivered(
+    rt: srt.Runtime,
+    pipeline: Pipeline[Any],
+    kind: type[BaseException],
+    is_async: bool = False,
+    **options: Any,
+) -> tuple[list[Any], BaseException]:
+    """Returns what a run delivers before it raises, and what it raises."""
+    found: list[Any] = []
+    with pytest.raises(kind) as raised:
+        collected(rt, pipeline, is_async=is_async, into=found, **options)
+    return found, raised.value

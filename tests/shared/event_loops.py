@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
-import threading
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import anyio
 import pytest
-from shared.trial_kernels import PATIENCE
 
 Main = Callable[[], Coroutine[Any, Any, Any]]
 LIBRARIES = ("asyncio", "uvloop", "trio")
@@ -42,26 +40,3 @@ libraries = pytest.mark.parametrize(
         for name in LIBRARIES
     ],
 )
-
-
-def in_threads(functions: list[Callable[[], object]]) -> None:
-    """Runs functions in threads of their own, at once; raises what they raised."""
-    errors: list[BaseException] = []
-    barrier = threading.Barrier(len(functions))
-
-    def work(function: Callable[[], object]) -> None:
-        try:
-            barrier.wait(PATIENCE)
-            function()
-        except BaseException as error:  # noqa: BLE001  raised below
-            errors.append(error)
-
-    threads = [threading.Thread(target=work, args=(function,)) for function in functions]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(PATIENCE)
-    hanging = [thread.name for thread in threads if thread.is_alive()]
-    if errors:
-        raise errors[0]
-    assert not hanging

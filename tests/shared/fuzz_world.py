@@ -34,17 +34,12 @@ NOT_CALLED = {
     "HostPlan()": "for backends: it is given addresses",
     "Plan()": "data that the runtime makes",
     "Binding()": "data that the runtime makes",
-    "CapturePlan()": "data that graphs make",
-    "Node()": "data that graphs make",
-    "Operand()": "data that graphs make",
-    "Value()": "data that graphs make",
-    "Access()": "data that graphs make",
+    **dict.fromkeys(("CapturePlan()", "Node()", "Operand()"), "data that graphs make"),
+    **dict.fromkeys(("Value()", "Access()"), "data that graphs make"),
     "SimDevice": "for the runtime",
     "Run()": "a pipeline makes it",
     "Pipeline()": "`source` makes it",
-    "Stats()": "data that runs make",
-    "StageStats()": "data that runs make",
-    "Verdict()": "data that runs make",
+    **dict.fromkeys(("Stats()", "StageStats()", "Verdict()"), "data that runs make"),
     "Skip()": "data that `skip` makes",
     "Retry()": "data that `retry` makes",
 }
@@ -104,19 +99,9 @@ def junk() -> list[object]:
     texts: list[object] = ["", "x", "cpu", "cpu:0", "sim:0", "cpu:7", "cpu:-1", "cpu:" + "9" * 5000]
     texts += ["\0", "é\ud800", "9" * 5000, "a" * 10_000, b"", b"x", bytearray(b"x")]
     texts += ["x: f32[n]", "auto", "i32"]
-    holders: list[object] = [
-        (),
-        [],
-        {},
-        set(),
-        [None],
-        {"x": 1},
-        {1: 2},
-        [[]],
-        deep(30),
-        deep(5000),
-    ]
-    holders += [range(3), range(2**40), iter(()), memoryview(b"abc"), slice(None), ...]
+    holders: list[object] = [(), [], {}, set(), [None], {"x": 1}, {1: 2}, [[]]]
+    holders += [deep(30), deep(5000), range(3), range(2**40), iter(()), memoryview(b"abc")]
+    holders += [slice(None), ...]
     arrays: list[object] = [np.ones(3, "f4"), np.ones((2, 2)), np.float32(1), np.empty(0)]
     arrays += [np.array(None), np.ones(3, "O"), np.ones(3, ">i4"), np.array("text")]
     arrays += [np.dtype("f4"), np.int64(5)]
@@ -326,6 +311,7 @@ def _is_of_namespace(value: object) -> bool:
     return callable(value) and not isinstance(value, type) and home.startswith("streamrt.array_api")
 
 
+MEMSET = ctypes.CDLL(None).memset
 KEYWORDS = ["x", "y", "alpha", "n", "code", "nonsense"]
 RIGHT: dict[str, Callable[[], list[Any]]] = {
     "kernel": lambda: [*kernels(), "fill", "axpy"],
@@ -358,16 +344,7 @@ RIGHT: dict[str, Callable[[], list[Any]]] = {
     "entry": lambda: ["f", "kernel", None, "a b", 5],
     "block": lambda: [256, (32, 8), (1, 1, 1, 1), (), 2048, (True,), "1", None],
     "options": lambda: [(), ("-G",), ["-G"], "-G", (5,), None, ("-arch=sm_90",)],
-    "pointer": lambda: [
-        4096,
-        0,
-        -1,
-        True,
-        "p",
-        plain,
-        ctypes.c_void_p(5),
-        ctypes.CDLL(None).memset,
-    ],
+    "pointer": lambda: [4096, 0, -1, True, "p", plain, ctypes.c_void_p(5), MEMSET],
     "returns": lambda: [None, "i32", "f32", 32],
     "function": lambda: [plain, coroutine, None],
     "source": lambda: ["text", plain, b"text", None],

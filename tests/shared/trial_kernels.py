@@ -20,7 +20,7 @@ import streamrt as srt
 PATIENCE = 3600.0  # seconds until a test gives up on what should take microseconds
 
 
-def _slots(**kinds: str) -> str:
+def slots(**kinds: str) -> str:
     """IR that loads the arguments from slot 1 on: `x="ptr"` or a scalar's type."""
     lines = [
         f"  %slot.{name} = getelementptr ptr, ptr %args, i64 {number}\n"
@@ -33,7 +33,7 @@ def _slots(**kinds: str) -> str:
 _AXPY = f"""
 define i32 @axpy(ptr %args, i64 %lo, i64 %hi) {{
 start:
-{_slots(x="ptr", y="ptr", alpha="float")}
+{slots(x="ptr", y="ptr", alpha="float")}
   %layout = load ptr, ptr %args
   %where.dx = getelementptr i64, ptr %layout, i64 1
   %dx = load i64, ptr %where.dx
@@ -64,7 +64,7 @@ _EMPTY = "define i32 @empty(ptr %args, i64 %lo, i64 %hi) {\n  ret i32 0\n}\n"
 
 _COUNT = f"""
 define i32 @count(ptr %args, i64 %lo, i64 %hi) {{
-{_slots(n="ptr")}
+{slots(n="ptr")}
   %old = atomicrmw add ptr %n, i32 1 seq_cst
   ret i32 0
 }}
@@ -72,7 +72,7 @@ define i32 @count(ptr %args, i64 %lo, i64 %hi) {{
 
 _FAIL = f"""
 define i32 @fail(ptr %args, i64 %lo, i64 %hi) {{
-{_slots(y="ptr", code="i32")}
+{slots(y="ptr", code="i32")}
   ret i32 %code
 }}
 """
@@ -82,7 +82,7 @@ _LATCH = f"""
 declare i32 @sched_yield()
 define i32 @latch(ptr %args, i64 %lo, i64 %hi) {{
 start:
-{_slots(gate="ptr", y="ptr")}
+{slots(gate="ptr", y="ptr")}
   %running = getelementptr i32, ptr %gate, i64 1
   store atomic i32 1, ptr %running seq_cst, align 4
   br label %spin
@@ -104,7 +104,7 @@ end:
 _BUSY = f"""
 define i32 @busy(ptr %args, i64 %lo, i64 %hi) {{
 start:
-{_slots(y="ptr", turns="i64")}
+{slots(y="ptr", turns="i64")}
   br label %loop
 loop:
   %i = phi i64 [0, %start], [%next, %loop]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial, wraps
 from typing import Any
 
 import pytest
@@ -10,6 +11,16 @@ from shared.trial_kernels import PATIENCE
 
 trio: Any = pytest.importorskip("trio")
 pytest.importorskip("trio.testing")
+
+
+def on_trio(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Runs a test, a coroutine function, on trio."""
+
+    @wraps(test)
+    def run(**given: Any) -> None:
+        trio.run(partial(test, **given))
+
+    return run
 
 
 async def until(condition: Callable[[], object]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from abc import ABC, abstractmethod
 from pathlib import Path
 from types import FrameType
 from typing import Any, Self
@@ -19,20 +20,13 @@ import streamrt as srt
 HOUSE = f"{Path(srt.__file__).parent}{os.sep}"
 
 
-class Walk:
-    """The calls made in a `with` block, in this thread."""
+class Profile(ABC):
+    """Takes note of the calls made in a `with` block, in this thread."""
 
-    def __init__(self) -> None:
-        self.calls: list[str] = []  # the room of each
-        self._kept: Any = None
+    _kept: Any = None
 
-    def _note(self, frame: FrameType, event: str, argument: object) -> None:
-        del argument
-        name = frame.f_code.co_filename
-        if event != "call" or not name.startswith(HOUSE):
-            return
-        if frame.f_code.co_name not in ("<listcomp>", "<dictcomp>", "<setcomp>"):
-            self.calls.append(name.removeprefix(HOUSE))
+    @abstractmethod
+    def _note(self, frame: FrameType, event: str, argument: Any) -> None: ...
 
     def __enter__(self) -> Self:
         self._kept = sys.getprofile()
@@ -41,6 +35,21 @@ class Walk:
 
     def __exit__(self, *error: object) -> None:
         sys.setprofile(self._kept)
+
+
+class Walk(Profile):
+    """The calls made in a `with` block, in this thread."""
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []  # the room of each
+
+    def _note(self, frame: FrameType, event: str, argument: object) -> None:
+        del argument
+        name = frame.f_code.co_filename
+        if event != "call" or not name.startswith(HOUSE):
+            return
+        if frame.f_code.co_name not in ("<listcomp>", "<dictcomp>", "<setcomp>"):
+            self.calls.append(name.removeprefix(HOUSE))
 
     @property
     def rooms(self) -> set[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-import threading
+from functools import partial
 
 import numpy as np
 import pytest
 from shared.contract_streams import Stream
 from shared.processes import python
 from shared.simulated_bench import COSTS, ONE, Bench, N, fill_plan
+from shared.threads import in_threads
 from shared.trial_kernels import axpy, count, fail
 
 from streamrt._backends import backend, kinds
@@ -269,27 +270,18 @@ def program(bench: Bench, commands: int = 50, streams: int = 4) -> list[Stream]:
 @pytest.mark.parametrize("seed", [None, *range(10)])
 def test_threads_that_submit_and_advance_lose_nothing(seed: int | None) -> None:
     bench = Bench(seed, devices=2)
-    errors: list[BaseException] = []
     both = [program(bench, 0) for _ in range(2)]
     n = [bench.devices[d].alloc(4) for d in (0, 1)]
     plans = [bench.kernel(count, ("u4", 1), device=d) for d in (0, 1)]
 
     def submit(streams: list[Stream]) -> None:
-        try:
-            for number in range(200):
-                stream, d = streams[number % 4], number % 2
-                stream.launch(plans[d], n[d], after=[(s, len(s.cells)) for s in streams])
-                stream.advance()
-        except BaseException as error:  # noqa: BLE001
-            errors.append(error)
+        for number in range(200):
+            stream, d = streams[number % 4], number % 2
+            stream.launch(plans[d], n[d], after=[(s, len(s.cells)) for s in streams])
+            stream.advance()
 
-    threads = [threading.Thread(target=submit, args=(streams,)) for streams in both]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads([partial(submit, streams) for streams in both])
     bench.drain()
-    assert not errors
     for stream in bench.streams:
         assert stream.timeline.completed == len(stream.cells)
         assert all(stream.state(v + 1) == DONE for v in range(len(stream.cells)))

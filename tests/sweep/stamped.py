@@ -14,6 +14,7 @@ import platform
 from typing import Any
 
 import numpy as np
+from shared.trial_kernels import slots
 
 import streamrt as srt
 
@@ -80,13 +81,8 @@ def _begin(**kinds: str) -> str:
     phase that it was submitted in is over, and counts it.
     """
     kinds |= {"turns": "i64", "code": "i32", "tally": "i64", "phase": "i64", "mine": "i32"}
-    lines = [
-        f"  %slot.{name} = getelementptr ptr, ptr %args, i64 {number}\n"
-        f"  %{name} = load {kind}, ptr %slot.{name}\n"
-        for number, (name, kind) in enumerate(kinds.items(), 1)
-    ]
     return (
-        "".join(lines)
+        slots(**kinds)
         + "  %layout = load ptr, ptr %args\n  %n = load i64, ptr %layout\n"
         + "  %where.phase = inttoptr i64 %phase to ptr\n"
         + "  call void @hold(ptr %where.phase, i32 %mine)\n"

@@ -21,6 +21,11 @@ axpy on sim:0/work@1 reads what fill on sim:0/load@3 writes; nothing orders the 
   work knows load up to @1 only: it waited for the event recorded at feed.py:38, before 1
   would order them: work.wait(load.record()) between lines 41 and 55; or hazards="auto\""""
 
+NASTY = (
+    "</title></svg><script>alert(1)</script>", "\x1b[31mred\x1b[0m\r\n\tx",
+    "]]><!-- & \"quoted' -->", "\ud800\udfff\u202e\x00", "積和" * 40, "e\u0301" * 9, "x" * 5000, "",
+)  # fmt: skip
+
 
 def draws(count: int, **chosen: Draw) -> tuple[Draw, ...]:
     """Returns normal draws; `d12=` gives draw 12."""
@@ -174,4 +179,29 @@ def long() -> Failure:
     chosen["d8"] = Draw("next", 9, 1, "kernel on sim:0/s0", "", 100_000)  # its step is left out
     return replace(
         race(), message=message, trace=trace, moments=moments, draws=draws(4000, **chosen)
+    )
+
+
+def nasty(*names: str) -> Failure:
+    """A failure in which every string is one that could break out of a report."""
+    names = (*names, "a", "b")
+    return replace(
+        race(),
+        kind="deadlock",
+        message="\n".join(names),
+        sites=tuple(f"{name}:3 in {name}" for name in names),
+        program=names[0],
+        strategy=names[0],
+        draws=tuple(Draw(name, 3, 2, name, names[n - 1], 0) for n, name in enumerate(names)),
+        trace=tuple(
+            TraceEvent(n, name, name, n * 5, n * 5 + 9, name) for n, name in enumerate(names)
+        ),
+        moments=tuple(
+            Moment(n, name, what, name)
+            for n, name in enumerate(names)
+            for what in ("begins", "waits", "waits", "fails", name, "waits")
+        ),
+        again="".join(names),
+        settings=dict.fromkeys(names, names),
+        error=None,
     )

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
-import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from shared.explored import devices_only, failure_of, lost_update, told
 
 import streamrt as srt
 from streamrt import testing
@@ -55,23 +54,6 @@ async def mixture(rt: srt.Runtime) -> None:
     assert (await y.fetch())[0] == 4.0
 
 
-async def lost_update(rt: srt.Runtime) -> None:
-    """Two tasks read, wait and write: an update is lost if the second reads before."""
-    device, state = rt.device(), [0]
-
-    async def increase(name: str) -> None:
-        before = state[0]
-        await device.stream(name).call(int)
-        state[0] = before + 1
-
-    async def later() -> None:
-        await asyncio.sleep(1e-3)
-        await increase("b")
-
-    await asyncio.gather(increase("a"), later())
-    assert state[0] == 2
-
-
 async def deadlock(rt: srt.Runtime) -> None:
     """Two tasks take two locks, each in its own order."""
     device = rt.device()
@@ -103,17 +85,6 @@ async def lost_wake(rt: srt.Runtime) -> None:
         await ready.wait()
 
     await asyncio.gather(produce(), consume())
-
-
-def devices_only(rt: srt.Runtime) -> None:
-    """No loop: the program blocks."""
-    device = rt.device()
-    one, two = device.stream("one"), device.stream("two")
-    x, y = rt.empty(8), rt.empty(8)
-    one.fill(x, 1.0)
-    two.fill(y, 2.0)
-    one.launch(axpy, x, y, alpha=1.0).sync()
-    assert np.asarray(y)[0] == 3.0
 
 
 async def own_runtime() -> None:
@@ -157,6 +128,33 @@ def test_programs_without_a_loop_and_with_their_own_runtime_are_explored() -> No
         found = testing.explore(program, schedules=30)
         assert found.failure is None
         assert found.schedules == 30
+
+
+def test_what_a_program_may_return() -> None:
+    async def an_ended_task() -> Any:
+        task = asyncio.create_task(asyncio.sleep(0))
+        await task
+        return task
+
+    def an_execution(rt: srt.Runtime) -> Any:
+        return rt.device().stream().fill(rt.empty(4), 1.0)
+
+    def executions(rt: srt.Runtime) -> Any:
+        return [an_execution(rt), (1, len)]
+
+    for program in (an_ended_task, an_execution, executions):
+        assert testing.explore(program, schedules=3).failure is None
+
+
+def test_a_parameter_with_a_default_takes_the_runtime_if_it_is_named_rt() -> None:
+    given: list[object] = []
+
+    def program(number: int = 3, rt: srt.Runtime | None = None) -> None:
+        given.extend((number, type(rt)))
+
+    assert testing.explore(lambda number=4: given.append(number), schedules=1).failure is None
+    assert testing.explore(program, schedules=1).failure is None
+    assert given == [4, 3, srt.Runtime]
 
 
 def test_few_delays_are_a_proof() -> None:
@@ -214,106 +212,6 @@ def test_one_seed_of_a_simulator_gives_one_trace_also_with_host_calls() -> None:
     traces = {seed: {trace(seed) for _ in range(5)} for seed in (*range(5), None)}
     assert {len(found) for found in traces.values()} == {1}
     assert len({next(iter(found)) for found in traces.values()}) > 3
-
-
-Step = tuple[str, int, int]
-
-
-def drawn_program(draw: random.Random) -> list[list[Step]]:
-    """Steps of some tasks: turns, timers, events, queues and futures, which all of them share."""
-    kinds = ("turn", "timer", "set", "wait", "put", "get", "soon", "spawn")
-    return [
-        [(draw.choice(kinds), draw.randrange(3), draw.randrange(1, 40)) for _ in range(8)]
-        for _ in range(4)
-    ]
-
-
-async def play(tasks: list[list[Step]], log: list[str]) -> None:
-    """Plays drawn tasks, and logs every step in the order in which they come."""
-    events = [asyncio.Event() for _ in range(3)]
-    queues: list[asyncio.Queue[int]] = [asyncio.Queue() for _ in range(3)]
-    loop = asyncio.get_running_loop()
-    spawned: list[Awaitable[Any]] = []
-
-    async def run(name: str, steps: list[Step]) -> None:
-        for kind, which, ms in steps:
-            log.append(f"{name} {kind} {which}")
-            if kind == "turn":
-                await asyncio.sleep(0)
-            elif kind == "timer":
-                await asyncio.sleep(ms / 1e4)
-            elif kind == "set":
-                events[which].set()
-            elif kind == "wait":
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(events[which].wait(), 5e-2)
-                events[which].clear()
-            elif kind == "put":
-                queues[which].put_nowait(ms)
-            elif kind == "get" and not queues[which].empty():
-                log.append(f"{name} got {await queues[which].get()}")
-            elif kind == "soon":
-                loop.call_soon(log.append, f"{name} soon {which}")
-            elif kind == "spawn":
-                spawned.append(asyncio.ensure_future(run(f"{name}.{which}", [("turn", 0, 0)])))
-
-    await asyncio.gather(*(run(str(n), steps) for n, steps in enumerate(tasks)))
-    await asyncio.gather(*spawned)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_ordinary_schedule_is_what_asyncio_does(seed: int) -> None:
-    """Timers are left out here: two that are close to each other may swap in real time."""
-    tasks = drawn_program(random.Random(seed))
-    steps = [[step for step in each if step[0] not in ("timer", "wait")] for each in tasks]
-    real: list[str] = []
-    asyncio.run(play(steps, real))
-    explored: list[str] = []
-
-    async def program() -> None:
-        explored.clear()
-        await play(steps, explored)
-
-    assert testing.explore(program, schedules=1).failure is None
-    assert explored == real
-    assert len(real) > 20
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_callbacks_keep_asyncios_order_in_every_schedule(seed: int) -> None:
-    """What comes from inside of the loop is never permuted, so without timers all are equal."""
-    tasks = drawn_program(random.Random(f"order {seed}"))
-    steps = [[step for step in each if step[0] not in ("timer", "wait")] for each in tasks]
-    orders: set[tuple[str, ...]] = set()
-
-    async def program(rt: srt.Runtime) -> None:
-        log: list[str] = []
-        waiting = [rt.device().stream().call(int) for _ in range(3)]
-        await play(steps, log)
-        for each in waiting:
-            await each
-        orders.add(tuple(log))
-
-    assert testing.explore(program, schedules=60).failure is None
-    assert len(orders) == 1
-    assert testing.explore(program, schedules=60, order="any").failure is None
-    assert len(orders) > 10
-
-
-def test_time_is_virtual_and_timeouts_fire() -> None:
-    async def program(rt: srt.Runtime) -> None:
-        loop = asyncio.get_running_loop()
-        began = loop.time()
-        await asyncio.sleep(3600)
-        assert 3600 <= loop.time() - began < 3601
-        with pytest.raises(TimeoutError):
-            async with asyncio.timeout(60):
-                await asyncio.Event().wait()
-        await rt.device().stream().call(int)
-
-    began = time.monotonic()
-    assert testing.explore(program, schedules=20).failure is None
-    assert time.monotonic() - began < 3600  # of twenty hours of virtual time
 
 
 # -- failures -----------------------------------------------------------------------------------
@@ -378,14 +276,7 @@ def test_a_failure_is_found_told_the_same_again_and_short(name: str, tmp_path: P
         assert len(failure.deviations) <= most
         path = failure.save(tmp_path / "made" / "f.json")
         for _ in range(2):
-            again = testing.replay(program, path)
-            assert (again.kind, again.message, again.sites, again.draws, again.trace) == (
-                failure.kind,
-                failure.message,
-                failure.sites,
-                failure.draws,
-                failure.trace,
-            )
+            assert told(testing.replay(program, path)) == told(failure)
         with pytest.raises(testing.FailureFoundError) as info:
             found.check()
         assert failure.message.splitlines()[0] in str(info.value)
@@ -393,8 +284,7 @@ def test_a_failure_is_found_told_the_same_again_and_short(name: str, tmp_path: P
 
 
 def test_stuck_tasks_are_named_with_their_lines_and_what_they_wait_for() -> None:
-    failure = testing.explore(deadlock).failure
-    assert failure is not None
+    failure = failure_of(deadlock)
     lines = failure.message.splitlines()
     assert sum("task take" in line and "an asyncio.Lock [locked" in line for line in lines) == 2
     assert any(site.endswith("in take") for site in failure.sites)
@@ -411,11 +301,9 @@ def test_tasks_that_await_each_other_are_a_circle() -> None:
         tasks += [asyncio.create_task(await_other(1)), asyncio.create_task(await_other(0))]
         await tasks[0]
 
-    failure = testing.explore(program).failure
-    assert failure is not None
-    assert (
-        "in a circle: task await_other -> task await_other 2 -> task await_other" in failure.message
-    )
+    failure = failure_of(program)
+    circle = "task await_other -> task await_other 2 -> task await_other"
+    assert f"in a circle: {circle}" in failure.message
 
 
 def test_shrinking_finds_the_deviations_that_matter() -> None:
@@ -461,8 +349,7 @@ def test_the_reuse_of_a_dropped_block_is_drawn(
     program: Callable[..., Any], strategy: str, tmp_path: Path
 ) -> None:
     given: dict[str, Any] = {"hazards": "manual", "strategy": strategy}
-    failure = testing.explore(program, schedules=20, **given).failure
-    assert failure is not None
+    failure = failure_of(program, schedules=20, **given)
     assert "memory of sim:0: a fresh block, not the dropped one" in failure.report()
     assert testing.replay(program, failure.save(tmp_path / "f.json")).message == failure.message
 

@@ -16,12 +16,25 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from testing.failures import LOAD, RACE, WORK, bare, draws, loaded, long, race, raised, stuck
+from shared.explored import failure_of
+from testing.failures import (
+    LOAD,
+    NASTY,
+    RACE,
+    WORK,
+    bare,
+    draws,
+    loaded,
+    long,
+    nasty,
+    race,
+    raised,
+    stuck,
+)
 
 from streamrt import Runtime
 from streamrt.errors import RaceError
 from streamrt.testing import TraceEvent
-from streamrt.testing._exploring.explore import explore
 from streamrt.testing._reports.facts import KINDS, Draw, Moment
 from streamrt.testing._reports.failure import Failure
 from streamrt.testing._reports.layout import lay_out
@@ -42,10 +55,6 @@ RaceError: {RACE}
 draw 12 takes task compute before task feed
   again: pytest test_feed.py::test_feed --explore-replay .streamrt/failures/test_feed-7.json"""
 
-NASTY = (
-    "</title></svg><script>alert(1)</script>", "\x1b[31mred\x1b[0m\r\n\tx",
-    "]]><!-- & \"quoted' -->", "\ud800\udfff\u202e\x00", "積和" * 40, "e\u0301" * 9, "x" * 5000, "",
-)  # fmt: skip
 TAGS = {
     *("html", "head", "meta", "title", "style", "body", "main", "p", "span", "h1", "h2", "pre"),
     *("div", "svg", "path", "rect", "circle", "text", "table", "tr", "th", "td", "i"),
@@ -91,31 +100,6 @@ def drawn(failure: Failure) -> list[str]:
     return [row.partition("|")[2] for row in rows]
 
 
-def nasty(*names: str) -> Failure:
-    """A failure in which every string is one that could break out of a report."""
-    names = (*names, "a", "b")
-    return replace(
-        race(),
-        kind="deadlock",
-        message="\n".join(names),
-        sites=tuple(f"{name}:3 in {name}" for name in names),
-        program=names[0],
-        strategy=names[0],
-        draws=tuple(Draw(name, 3, 2, name, names[n - 1], 0) for n, name in enumerate(names)),
-        trace=tuple(
-            TraceEvent(n, name, name, n * 5, n * 5 + 9, name) for n, name in enumerate(names)
-        ),
-        moments=tuple(
-            Moment(n, name, what, name)
-            for n, name in enumerate(names)
-            for what in ("begins", "waits", "waits", "fails", name, "waits")
-        ),
-        again="".join(names),
-        settings=dict.fromkeys(names, names),
-        error=None,
-    )
-
-
 FAILURES = [*(nasty(name) for name in NASTY), nasty(*NASTY), race(), stuck(), raised(), long()]
 
 
@@ -134,10 +118,9 @@ def test_a_report_needs_no_error_because_a_failure_from_a_file_has_none() -> Non
 
 def test_a_failure_that_was_saved_and_loaded_tells_the_same_of_its_draws(tmp_path: Path) -> None:
     """A file has no events, but its draws, their words and their times."""
-    failure = replace(raised(), trace=(), moments=())
-    assert text(Failure.load(raised().save(tmp_path / "f.json"))) == text(failure)
-    draws = Failure.load(raised().save(tmp_path / "f.json")).deviations
-    assert draws == raised().deviations
+    found = Failure.load(raised().save(tmp_path / "f.json"))
+    assert text(found) == text(replace(raised(), trace=(), moments=()))
+    assert found.deviations == raised().deviations
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -152,15 +135,12 @@ def test_a_failure_of_which_nothing_is_known_is_reported_all_the_same(kind: str)
     assert {"no events were recorded", name} <= set(Reader(page(bare(kind))).words)
 
 
-def test_the_class_of_an_error_is_named_once() -> None:
+def test_the_class_of_an_error_is_named_once_and_a_site_unless_the_message_names_it() -> None:
     assert text(raised()).startswith("AssertionError: 3 items came back, 4 were sent\n")
     other = replace(raised(), message="task main swallows its cancellation: it waits")
     assert text(other).startswith("error: task main swallows its cancellation: it waits\n")
     again = replace(stuck(), message="deadlock: nothing can happen any more")
     assert text(again).startswith("deadlock: nothing can happen any more\n")
-
-
-def test_a_site_is_added_unless_the_message_names_it() -> None:
     assert "  at retry.py:61 in main" in text(raised()).split("\n")
     assert "  at feed.py" not in text(race())
 
@@ -186,12 +166,9 @@ def test_each_outcome_and_each_moment_has_its_mark() -> None:
     assert "^19" in flags
 
 
-def test_a_draw_stands_below_the_step_that_it_chose() -> None:
+def test_a_draw_stands_below_the_step_that_it_chose_in_the_row_of_the_whole_name() -> None:
     *_, compute, flags = drawn(race())
     assert compute[flags.index("^12")] == ">"
-
-
-def test_a_draw_belongs_to_the_row_of_the_whole_name() -> None:
     moments = (Moment(0, "task 2", "begins"), Moment(7, "task 20", "fires"))
     chosen = draws(2, d1=Draw("next", 2, 1, "task 20", "task 2", 0))
     *_, late, flags = drawn(replace(bare("leak"), moments=moments, draws=chosen))
@@ -201,9 +178,8 @@ def test_a_draw_belongs_to_the_row_of_the_whole_name() -> None:
 
 
 def test_of_draws_at_one_step_the_first_is_named() -> None:
-    chosen = draws(
-        200, **{f"d{n}": Draw("next", 2, 1, "task compute", "", 5000) for n in (100, 101, 102)}
-    )
+    draw = Draw("next", 2, 1, "task compute", "", 5000)
+    chosen = draws(200, d100=draw, d101=draw, d102=draw)
     flags = drawn(replace(race(), draws=chosen))[-1]
     assert flags.strip(" |") == "^100"
     assert Reader(svg(replace(race(), draws=chosen))).classes["flag"] == 3  # each has its hint
@@ -217,19 +193,16 @@ def test_a_task_that_waits_at_another_line_has_gone_on() -> None:
 
 def test_a_draw_without_words_is_told_by_its_numbers() -> None:
     choices = draws(30, d3=Draw("block", 4, 2), d7=Draw("fail axpy", 2, 1, "it fails", "it runs"))
-    lines = text(replace(bare("leak"), draws=choices)).split("\n")
-    assert lines[-3:] == [
-        "  schedule 1 of 1, seed 0, random; 30 draws, 2 of which deviate",
-        "    draw 3, block: 2 of 0 to 3",
-        "    draw 7, fail axpy: it fails, not it runs",
-    ]
+    assert text(replace(bare("leak"), draws=choices)).endswith("""
+  schedule 1 of 1, seed 0, random; 30 draws, 2 of which deviate
+    draw 3, block: 2 of 0 to 3
+    draw 7, fail axpy: it fails, not it runs""")
 
 
 def test_an_access_is_found_by_its_point_and_bare_signals_count() -> None:
     trace = [TraceEvent(0, LOAD, "fill", n * 1000, n * 1000 + 900, "done") for n in range(4)]
-    trace.insert(
-        1, TraceEvent(0, LOAD, "signal", 950, 950, "done")
-    )  # so that the point 3 is a fill
+    signal = TraceEvent(0, LOAD, "signal", 950, 950, "done")
+    trace.insert(1, signal)  # so that the point 3 is a fill
     trace.append(TraceEvent(0, WORK, "axpy", 2000, 2900, "done"))
     row = drawn(replace(race(), trace=tuple(trace), moments=(), draws=()))[0]
     assert row.count("[1 fill") == 1
@@ -281,16 +254,11 @@ async def embrace(rt: Runtime) -> None:
 
 def test_the_chart_of_an_explored_program_ends_with_the_tasks_that_wait() -> None:
     """What cancels them afterwards is no part of it."""
-    failure = explore(embrace, schedules=1).failure
-    assert failure is not None
+    failure = failure_of(embrace, schedules=1)
     assert failure.kind == "deadlock"
     rows = dict(re.findall(r"^  (\S.*?) +\|(.*)\|$", failure.report(), re.MULTILINE))
-    assert {name: row[-1] for name, row in rows.items() if name.startswith("task")} == {
-        "task main": "?",
-        "task a": "?",
-        "task b": "?",
-        "task c": " ",
-    }
+    last = {name[5:]: row[-1] for name, row in rows.items() if name.startswith("task ")}
+    assert last == {"main": "?", "a": "?", "b": "?", "c": " "}
     assert "[fill" in rows["sim:0/load"]
 
 
@@ -392,10 +360,9 @@ def test_the_check_for_markup_can_fail() -> None:
 def test_a_page_marks_the_lines_of_both_sites(tmp_path: Path) -> None:
     file = tmp_path / "feed.py"
     file.write_text("\n".join(f"line_{n} = '<{n}>' & \xe9" for n in range(1, 61)), "utf-8")
-    near = replace(race(), sites=(f"{file}:41 in feed", f"{file}:47 in compute"))
-    far = replace(race(), sites=(f"{file}:1 in feed", f"{file}:60 in compute"))
-    for failure, first, second, lines, parts in ((near, 41, 47, 15, 1), (far, 1, 60, 10, 2)):
-        reader = Reader(page(failure))
+    for first, second, lines, parts in ((41, 47, 15, 1), (1, 60, 10, 2)):
+        sites = (f"{file}:{first} in feed", f"{file}:{second} in compute")
+        reader = Reader(page(replace(race(), sites=sites)))
         assert f"1 → {first}" in reader.words
         assert f"2 → {second}" in reader.words
         assert reader.classes["hit"] == 2

@@ -176,21 +176,18 @@ def test_an_interrupt_in_a_coroutine_ends_the_loop_and_hangs_nothing(
     assert stream.call(lambda: 5).sync() == 5
 
 
-def test_a_coroutine_cancelled_on_its_loop_fails_its_execution_only(cpu: srt.Device) -> None:
+async def test_a_coroutine_cancelled_on_its_loop_fails_its_execution_only(cpu: srt.Device) -> None:
     """Row 10: a CancelledError that crossed would cancel whoever awaits the execution."""
     stream = cpu.stream()
 
     async def cancelled() -> None:
         raise asyncio.CancelledError
 
-    async def main() -> None:
-        with pytest.raises(HostCallError, match="CancelledError"):
-            await stream.call(cancelled)
-        task = asyncio.current_task()
-        assert task is not None
-        assert task.cancelling() == 0
-
-    asyncio.run(main())
+    with pytest.raises(HostCallError, match="CancelledError"):
+        await stream.call(cancelled)
+    task = asyncio.current_task()
+    assert task is not None
+    assert task.cancelling() == 0
 
 
 def test_a_coroutine_left_behind_by_its_loop_fails_its_execution(

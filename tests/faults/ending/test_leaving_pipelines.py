@@ -16,6 +16,7 @@ import anyio.lowlevel
 import anyio.to_thread
 import pytest
 from faults.test_processes import Child
+from shared.drawn_pipelines import ways
 from shared.event_loops import libraries
 from shared.event_loops import run as on_loop
 from shared.trial_kernels import PATIENCE, Gate, axpy
@@ -208,7 +209,7 @@ async def test_a_timeout_of_the_consumer_is_raised_as_such(rt: srt.Runtime) -> N
                     raise AssertionError
 
 
-@pytest.mark.parametrize("is_async", [False, True], ids=["with", "async with"])
+@ways
 def test_a_function_that_hangs_is_waited_for_no_longer_than_told(
     rt: srt.Runtime, is_async: bool
 ) -> None:

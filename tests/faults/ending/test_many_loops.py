@@ -14,7 +14,8 @@ import anyio
 import anyio.lowlevel
 import numpy as np
 import pytest
-from shared.event_loops import PRESENT, Main, in_threads, libraries, run
+from shared.event_loops import PRESENT, Main, libraries, run
+from shared.threads import in_threads
 from shared.trial_kernels import Gate, axpy, count, fail
 
 import streamrt as srt

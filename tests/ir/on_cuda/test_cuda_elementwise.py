@@ -9,8 +9,8 @@ import pytest
 from ir.form_runs import operands_for, same, unharmed
 from ir.on_cuda.cuda_runs import compiled
 from ir.operation_forms import EDGES, exact_cases, form_of, joined
+from ir.random_arrays import random_array
 from ir.random_forms import random_form
-from ir.random_programs import random_array
 
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.execute_loops import execute

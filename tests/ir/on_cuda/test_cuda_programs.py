@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from ir import test_lower
 from ir.on_cuda.cuda_runs import Array, OnCPU, compiled
-from ir.random_programs import arrays_for, assert_same_bits, random_program
+from ir.random_arrays import arrays_for, assert_same_bits
+from ir.random_programs import random_program
 from ir.test_lower import EXACT, Memory
 
 from streamrt._compile.signatures.dtypes import DTYPES

@@ -97,29 +97,26 @@ def test_a_done_callback_that_was_removed_is_not_called(where: str) -> None:
     assert called == ["second"]
 
 
-def test_a_done_callback_may_wait_for_other_work_and_for_its_loop(gate: Gate) -> None:
+async def test_a_done_callback_may_wait_for_other_work_and_for_its_loop(gate: Gate) -> None:
     """Without a loop callbacks have a thread of their own, and `aclose` leaves the loop free."""
     results: list[object] = []
     has_begun = threading.Event()
 
-    async def main() -> None:
-        loop = asyncio.get_running_loop()
+    loop = asyncio.get_running_loop()
 
-        def callback(execution: srt.Execution) -> None:
-            results.append(stream.call(lambda: "other work").sync())
-            has_begun.set()  # from now on it submits nothing, which a closing runtime refuses
-            waited = asyncio.run_coroutine_threadsafe(asyncio.sleep(0, "the loop"), loop)
-            results.append(waited.result(60))
-            execution.remove_done_callback(callback)
+    def callback(execution: srt.Execution) -> None:
+        results.append(stream.call(lambda: "other work").sync())
+        has_begun.set()  # from now on it submits nothing, which a closing runtime refuses
+        waited = asyncio.run_coroutine_threadsafe(asyncio.sleep(0, "the loop"), loop)
+        results.append(waited.result(60))
+        execution.remove_done_callback(callback)
 
-        async with srt.Runtime() as rt:
-            stream = rt.device().stream()
-            with Gate(rt) as held:
-                execution = held.hold(stream)
-                await asyncio.to_thread(execution.add_done_callback, callback)
-            await asyncio.to_thread(has_begun.wait, 60)
-
-    asyncio.run(main())
+    async with srt.Runtime() as rt:
+        stream = rt.device().stream()
+        with Gate(rt) as held:
+            execution = held.hold(stream)
+            await asyncio.to_thread(execution.add_done_callback, callback)
+        await asyncio.to_thread(has_begun.wait, 60)
     assert results == ["other work", "the loop"]
 
 

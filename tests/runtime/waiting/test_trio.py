@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from shared.trial_kernels import PATIENCE, Gate, axpy, count, fail
-from shared.trio_helpers import give, trio, turns, until
+from shared.trio_helpers import give, on_trio, trio, turns, until
 
 import streamrt as srt
 from streamrt.errors import (
@@ -23,110 +23,103 @@ from streamrt.errors import (
 )
 
 
-def test_everything_that_can_be_awaited_is_awaited_on_trio(gate: Gate, rt: srt.Runtime) -> None:
+@on_trio
+async def test_everything_that_can_be_awaited_is_awaited_on_trio(
+    gate: Gate, rt: srt.Runtime
+) -> None:
     cpu = rt.device()
+    stream = cpu.stream(high_water=2)
+    x, y = rt.put(np.ones(4, "f4")), rt.put(np.zeros(4, "f4"))
+    gate.hold(stream, y)
+    launched = [stream.launch(axpy, x, y, 1.0) for _ in range(5)]
+    called = stream.call(lambda a: float(a.sum()), y, reads=[y])
+    awaitables: dict[str, Awaitable[Any]] = {
+        "execution": launched[-1],
+        "call": called,
+        "event": stream.record(),
+        "stream": stream,
+        "buffer": y,
+        "fetch": y.fetch(),
+        "drain": stream.drain(),
+        "barrier": rt.barrier(),
+        "runtime": rt,
+        "execute": rt.execute(axpy, x, y, alpha=1.0),
+        "warm": rt.warm(count, rt.empty(1, "u4")),
+    }
+    results: dict[str, Any] = {}
 
-    async def main() -> None:
-        stream = cpu.stream(high_water=2)
-        x, y = rt.put(np.ones(4, "f4")), rt.put(np.zeros(4, "f4"))
-        gate.hold(stream, y)
-        launched = [stream.launch(axpy, x, y, 1.0) for _ in range(5)]
-        called = stream.call(lambda a: float(a.sum()), y, reads=[y])
-        awaitables: dict[str, Awaitable[Any]] = {
-            "execution": launched[-1],
-            "call": called,
-            "event": stream.record(),
-            "stream": stream,
-            "buffer": y,
-            "fetch": y.fetch(),
-            "drain": stream.drain(),
-            "barrier": rt.barrier(),
-            "runtime": rt,
-            "execute": rt.execute(axpy, x, y, alpha=1.0),
-            "warm": rt.warm(count, rt.empty(1, "u4")),
-        }
-        results: dict[str, Any] = {}
+    async def collect(name: str) -> None:
+        results[name] = await awaitables[name]
 
-        async def collect(name: str) -> None:
-            results[name] = await awaitables[name]
-
-        async with trio.open_nursery() as nursery:
-            for name in awaitables:
-                nursery.start_soon(collect, name)
-            await until(lambda: "warm" in results)
-            await turns()
-            assert set(results) == {"warm"}
-            gate.open()
-        assert results["call"] == 21.0
-        assert results["fetch"].tolist() == [6.0, 5.0, 5.0, 5.0]
-        assert results["buffer"] is y
-        assert all(e.done() for e in launched)
-        with pytest.raises(KernelError, match="returned 7"):
-            await stream.launch(fail, y, 7)
-        with pytest.raises(DependencyError):
-            await y.fetch()
-
-    trio.run(main)
+    async with trio.open_nursery() as nursery:
+        for name in awaitables:
+            nursery.start_soon(collect, name)
+        await until(lambda: "warm" in results)
+        await turns()
+        assert set(results) == {"warm"}
+        gate.open()
+    assert results["call"] == 21.0
+    assert results["fetch"].tolist() == [6.0, 5.0, 5.0, 5.0]
+    assert results["buffer"] is y
+    assert all(e.done() for e in launched)
+    with pytest.raises(KernelError, match="returned 7"):
+        await stream.launch(fail, y, 7)
+    with pytest.raises(DependencyError):
+        await y.fetch()
 
 
-def test_cancelling_an_awaiter_leaves_the_work_and_the_others_alone(
+@on_trio
+async def test_cancelling_an_awaiter_leaves_the_work_and_the_others_alone(
     gate: Gate, rt: srt.Runtime
 ) -> None:
     """Rows 1, 4 and 25."""
     stream = rt.device().stream(high_water=1)
+    held = gate.hold(stream)
+    call = stream.call(lambda: 5)
+    results: list[int] = []
 
-    async def main() -> None:
-        held = gate.hold(stream)
-        call = stream.call(lambda: 5)
-        results: list[int] = []
+    async def patient() -> None:
+        results.append(await call)
 
-        async def patient() -> None:
-            results.append(await call)
-
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(patient)
-            for what in (held, call, stream.record(), stream, stream.drain()):
-                with trio.move_on_after(0) as scope:
-                    await what
-                assert scope.cancelled_caught
-            with pytest.raises(trio.TooSlowError), trio.fail_after(0):
-                await call
-            assert not held.cancelled()
-            gate.open()
-        assert results == [5]
-        await stream
-        assert stream.pending == 0
-
-    trio.run(main)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(patient)
+        for what in (held, call, stream.record(), stream, stream.drain()):
+            with trio.move_on_after(0) as scope:
+                await what
+            assert scope.cancelled_caught
+        with pytest.raises(trio.TooSlowError), trio.fail_after(0):
+            await call
+        assert not held.cancelled()
+        gate.open()
+    assert results == [5]
+    await stream
+    assert stream.pending == 0
 
 
 # --- coroutines in a stream -----------------------------------------------------------------------
 
 
-def test_a_done_callback_is_called_on_the_loop_of_trio(rt: srt.Runtime) -> None:
+@on_trio
+async def test_a_done_callback_is_called_on_the_loop_of_trio(rt: srt.Runtime) -> None:
     """It may use trio, wait for nothing, and raise: others are called all the same."""
     called: list[object] = []
+    stream, ended = rt.device().stream(), trio.Event()
 
-    async def main() -> None:
-        stream, ended = rt.device().stream(), trio.Event()
+    def broken(_: object) -> None:
+        raise SystemExit
 
-        def broken(_: object) -> None:
-            raise SystemExit
+    def callback(execution: srt.Execution) -> None:
+        called.append((threading.get_ident(), trio.current_time() > 0, execution.result()))
+        ended.set()
 
-        def callback(execution: srt.Execution) -> None:
-            called.append((threading.get_ident(), trio.current_time() > 0, execution.result()))
-            ended.set()
-
-        execution = stream.call(int)
-        execution.add_done_callback(broken)
-        execution.add_done_callback(callback)
-        await ended.wait()
-        ended = trio.Event()
-        execution.add_done_callback(callback)  # it has ended
-        await ended.wait()
-        assert await stream.call(str) == ""
-
-    trio.run(main)
+    execution = stream.call(int)
+    execution.add_done_callback(broken)
+    execution.add_done_callback(callback)
+    await ended.wait()
+    ended = trio.Event()
+    execution.add_done_callback(callback)  # it has ended
+    await ended.wait()
+    assert await stream.call(str) == ""
     assert called == [(threading.get_ident(), True, 0)] * 2
 
 
@@ -162,7 +155,10 @@ def test_a_coroutine_in_a_stream_runs_on_trio(rt: srt.Runtime) -> None:
         stream.call(raises)
 
 
-def test_a_wait_that_a_coroutine_on_trio_needs_is_refused(rt: srt.Runtime, gate: Gate) -> None:
+@on_trio
+async def test_a_wait_that_a_coroutine_on_trio_needs_is_refused(
+    rt: srt.Runtime, gate: Gate
+) -> None:
     """Rows 26 and 41."""
     stream, other = rt.device().stream(), rt.device().stream()
     after: list[srt.Execution] = []
@@ -174,18 +170,15 @@ def test_a_wait_that_a_coroutine_on_trio_needs_is_refused(rt: srt.Runtime, gate:
             after[0].sync()
         return str(caught.value)
 
-    async def main() -> None:
-        y = rt.put(np.zeros(4, "f4"))
-        gate.hold(stream)
-        call = stream.call(inside, y)
-        after.append(other.launch(axpy, rt.put(np.ones(4, "f4")), y, 1.0))
-        with pytest.raises(WouldDeadlockError, match="this loop's call of"):
-            after[0].sync()
-        gate.open()
-        assert "await it outside of the call" in await call
-        await after[0]
-
-    trio.run(main)
+    y = rt.put(np.zeros(4, "f4"))
+    gate.hold(stream)
+    call = stream.call(inside, y)
+    after.append(other.launch(axpy, rt.put(np.ones(4, "f4")), y, 1.0))
+    with pytest.raises(WouldDeadlockError, match="this loop's call of"):
+        after[0].sync()
+    gate.open()
+    assert "await it outside of the call" in await call
+    await after[0]
 
 
 def test_a_coroutine_whose_trio_run_is_over_fails_its_call(rt: srt.Runtime, gate: Gate) -> None:
