@@ -91,6 +91,12 @@ class TypedMemory(Handle):
             found = self._region.writers()
         return [step for step in found if isinstance(step, Execution)]
 
+    def _know_written(self) -> None:
+        """Tells the watch, if there is one, that the program knows all its writes to have ended."""
+        watch = self._state.engine.watch
+        if watch is not None:
+            watch.know_writers(self)
+
     # -- sharing --------------------------------------------------------------------------------
 
     def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
