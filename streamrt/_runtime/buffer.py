@@ -19,7 +19,7 @@ from streamrt._refusals import refusing, shorten
 from streamrt._runtime.door import Operation, take
 from streamrt._runtime.foreign import dlpack, sharing
 from streamrt._runtime.foreign.arrays import foreign_memory
-from streamrt._runtime.memory.blocks import Allocation, whole_region
+from streamrt._runtime.memory.allocations import Allocation, whole_region
 from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.tracking import Region
 from streamrt._runtime.transfers import Allocate, Fetch, submit_copy

@@ -30,7 +30,7 @@ from streamrt._runtime.ending.lifecycle import OPEN
 from streamrt._runtime.event import Event
 from streamrt._runtime.foreign import dlpack
 from streamrt._runtime.foreign.holding import Hold, Points, foreign_of
-from streamrt._runtime.memory.blocks import Allocation, Returned
+from streamrt._runtime.memory.allocations import Allocation, Returned
 from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.subject import Named
 from streamrt.errors import ArgumentError, ArgumentTypeError, DeviceLostError, SharingError

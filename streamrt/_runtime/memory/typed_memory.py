@@ -13,7 +13,7 @@ from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, label
 from streamrt._runtime.devices.device_state import DeviceState
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.memory.blocks import Allocation, Shared
+from streamrt._runtime.memory.allocations import Allocation, Shared
 from streamrt._runtime.submission import Submission
 from streamrt._runtime.tracking import Region
 from streamrt.errors import (
