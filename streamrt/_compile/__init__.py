@@ -4,6 +4,7 @@ From the ground up:
 
     failing.py          kernels that return a code: its meaning, and the error
     named.py            kernels by their names in modules: pickling, and docstrings
+    trusted_files.py    files that nobody but the user can have written
     cache.py            machine code on disk
     signatures/         dtypes, layouts and signatures, and what they say of arguments
 

@@ -26,7 +26,6 @@ import hashlib
 import hmac
 import logging
 import os
-import stat
 import struct
 import sys
 import time
@@ -35,6 +34,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from streamrt._compile import trusted_files as trusted
+from streamrt._compile.trusted_files import DefectError, UnusableError
 from streamrt._interrupts import from_handler
 from streamrt.errors import StateError
 
@@ -43,20 +44,11 @@ __all__ = ["CacheInfo", "DiskCache", "default_directory"]
 _MAGIC = b"streamrt object\x01"
 _HEADER = struct.Struct("<16s32sIQ")  # magic and version, key, bytes of features, of the object
 _DIGEST = 32
-_SECRET = 32
-_SUFFIX, _TEMPORARY = ".obj", ".tmp"
+_SUFFIX = ".obj"
 _SLACK = 64  # a process puts this part of the limit between two looks at all entries
 _ABANDONED = 3600.0  # seconds after which a temporary file's writer is surely gone
 
 _log = logging.getLogger(__name__)
-
-
-class _DefectError(Exception):
-    """A file that cannot be trusted; the text says which and why."""
-
-
-class _UnusableError(Exception):
-    """A directory that cannot be trusted as a whole; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +122,16 @@ class DiskCache:
         directory = str(self.directory)  # operations on paths would take a third of the time
         path = os.path.join(directory, f"{key.hex()}{_SUFFIX}")
         try:
-            _check_directory(directory)
-            secret = _read_secret(directory)
-            data = _unpack(_read(path, self.limit), key, frozenset(features), secret)
+            trusted.check_directory(directory)
+            secret = trusted.read_secret(directory)
+            data = _unpack(trusted.read(path, self.limit), key, frozenset(features), secret)
         except FileNotFoundError:
             _log.debug("no cached object %s", path)
             return None
-        except _DefectError as defect:
+        except DefectError as defect:
             _log.warning("read cached object %s: %s; it is compiled again", path, defect)
             return None
-        except (OSError, _UnusableError) as error:
+        except (OSError, UnusableError) as error:
             if from_handler(error):  # a TimeoutError is an OSError
                 raise
             self._warn(str(error))
@@ -163,19 +155,18 @@ class DiskCache:
             self._warn("the user has no home directory")
             return
         try:
-            _make_directory(self.directory)
-            packed = _pack(key, data, features, _make_secret(self.directory))
+            trusted.make_directory(self.directory)
+            packed = _pack(key, data, features, trusted.make_secret(self.directory))
             if len(packed) > self.limit:
                 _log.debug("object of %d bytes exceeds the cache's limit", len(packed))
                 return
-            path = self._path(self.directory, key)
-            temporary = _write_temporary(self.directory, packed)
-            _publish(temporary, path)
+            path = self.directory / f"{key.hex()}{_SUFFIX}"
+            trusted.write(path, packed)
             self._unseen += len(packed)
             if self._unseen * _SLACK >= self.limit:
                 self._evict(self.directory, path)
                 self._unseen = 0
-        except (OSError, _DefectError, _UnusableError) as error:
+        except (OSError, DefectError, UnusableError) as error:
             if from_handler(error):  # a TimeoutError is an OSError
                 raise
             self._warn(str(error))
@@ -188,11 +179,11 @@ class DiskCache:
             problem = "the user has no home directory"
         else:
             try:
-                _check_directory(self.directory)
+                trusted.check_directory(self.directory)
                 files = _entries(self.directory)
             except FileNotFoundError:
                 pass
-            except (OSError, _UnusableError) as error:
+            except (OSError, UnusableError) as error:
                 if from_handler(error):
                     raise
                 problem = str(error)
@@ -209,19 +200,16 @@ class DiskCache:
         if self.directory is None:
             return 0
         try:
-            _check_directory(self.directory)
+            trusted.check_directory(self.directory)
         except FileNotFoundError:
             return 0
-        except _UnusableError as error:
+        except UnusableError as error:
             raise StateError(f"clear the cache: {error}; remove it yourself") from error
         files = _entries(self.directory)
-        leftovers = [*self.directory.glob(f"*{_TEMPORARY}"), self.directory / "secret"]
+        leftovers = [*self.directory.glob(f"*{trusted.TEMPORARY}"), self.directory / "secret"]
         for path in [*(path for _, _, path in files), *leftovers]:
             path.unlink(missing_ok=True)
         return len(files)
-
-    def _path(self, directory: Path, key: bytes) -> Path:
-        return directory / f"{key.hex()}{_SUFFIX}"
 
     def _evict(self, directory: Path, newest: Path) -> None:
         """Removes the objects used least recently, until the rest fits, and abandoned files."""
@@ -234,7 +222,7 @@ class DiskCache:
                 path.unlink(missing_ok=True)
                 excess -= size
         now = time.time()
-        for path in directory.glob(f"*{_TEMPORARY}"):
+        for path in directory.glob(f"*{trusted.TEMPORARY}"):
             with contextlib.suppress(OSError):
                 if now - path.lstat().st_mtime > _ABANDONED:
                     path.unlink()
@@ -262,144 +250,7 @@ def _entries(directory: Path) -> list[tuple[int, int, Path]]:
     return sorted(found)
 
 
-# ---- what may be trusted ----------------------------------------------------------------------
-
-
-def _check_owner(status: os.stat_result, path: str) -> None:
-    """Raises unless the file belongs to the user and nobody else may write it."""
-    if sys.platform == "win32":  # there the user's profile is private by inheritance
-        return
-    if status.st_uid != os.geteuid():
-        raise _DefectError(f"{path} belongs to user {status.st_uid}; it must be your own")
-    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        raise _DefectError(f"{path} may be written by others; nobody else may write it")
-
-
-def _check_directory(directory: str | Path) -> None:
-    status = os.lstat(directory)
-    if not stat.S_ISDIR(status.st_mode):
-        raise _UnusableError(f"{directory} is no directory, or a link to one")
-    try:
-        _check_owner(status, str(directory))
-    except _DefectError as defect:
-        raise _UnusableError(str(defect)) from defect
-
-
-def _make_directory(directory: Path) -> None:
-    try:
-        _check_directory(directory)
-    except FileNotFoundError:
-        directory.parent.mkdir(parents=True, exist_ok=True)
-        directory.mkdir(mode=0o700, exist_ok=True)
-        _check_directory(directory)
-
-
-# O_NONBLOCK: opening a FIFO must not wait. None of these exists on Windows.
-_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
-_FLAGS = sum(getattr(os, f"O_{name}", 0) for name in ("NOFOLLOW", "NONBLOCK", "CLOEXEC", "BINARY"))
-
-
-def _read(path: str, limit: int, *, secret: bool = False) -> bytes:
-    """Returns the bytes of a regular file of the user's own; a secret is for nobody else to read.
-
-    All that is checked is checked of the open file, because the one at the path may be another by
-    then. A hit waits for this, so there is no file object, which takes eight calls of the system.
-    """
-    descriptor = _open(path)
-    try:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise _DefectError("it is no regular file")
-        _check_owner(status, path)
-        if secret and sys.platform != "win32" and status.st_mode & 0o077:
-            raise _DefectError(f"{path} may be read by others")
-        if status.st_size > limit:
-            raise _DefectError(f"it has {status.st_size} bytes")
-        data = os.read(descriptor, status.st_size)
-        while len(data) < status.st_size and (more := os.read(descriptor, status.st_size)):
-            data += more
-        return data
-    finally:
-        os.close(descriptor)
-
-
-def _open(path: str) -> int:
-    """Opens a file that is no link."""
-    if not _NOFOLLOW:
-        _refuse_link(path)
-    try:
-        return os.open(path, os.O_RDONLY | _FLAGS)
-    except FileNotFoundError:
-        raise
-    except OSError:  # systems differ in the error that a link is
-        _refuse_link(path)
-        raise
-
-
-def _refuse_link(path: str) -> None:
-    if stat.S_ISLNK(os.lstat(path).st_mode):
-        raise _DefectError("it is a link")
-
-
-# ---- the secret -------------------------------------------------------------------------------
-
-
-def _read_secret(directory: str | Path) -> bytes:
-    path = os.path.join(directory, "secret")
-    secret = _read(path, _SECRET, secret=True)
-    if len(secret) != _SECRET:
-        raise _DefectError(f"{path} has {len(secret)} bytes; it should have {_SECRET}")
-    return secret
-
-
-def _make_secret(directory: Path) -> bytes:
-    """Returns the secret; makes it if there is none, or if the one there cannot be trusted."""
-    import secrets  # slow to import, and most processes only read
-
-    path = directory / "secret"
-    try:
-        return _read_secret(directory)
-    except FileNotFoundError:
-        temporary = _write_temporary(directory, secrets.token_bytes(_SECRET))
-        try:
-            # Of several processes that do this at once, one wins: a link replaces nothing.
-            os.link(temporary, path)
-        except FileExistsError:
-            pass
-        except OSError:  # a file system without links
-            temporary.replace(path)
-        finally:
-            temporary.unlink(missing_ok=True)
-    except _DefectError as defect:
-        _log.warning("replacing the cache's secret: %s; cached objects are compiled again", defect)
-        _publish(_write_temporary(directory, secrets.token_bytes(_SECRET)), path)
-    return _read_secret(directory)
-
-
-def _write_temporary(directory: Path, data: bytes) -> Path:
-    """Returns a file of mode 0600 that nobody looks for; the caller renames or removes it."""
-    import tempfile  # slow to import, and most processes only read
-
-    descriptor, name = tempfile.mkstemp(suffix=_TEMPORARY, dir=directory)
-    temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    return temporary
-
-
-def _publish(temporary: Path, path: Path) -> None:
-    try:
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-
-
-# ---- the format -------------------------------------------------------------------------------
+# -- the format ----------------------------------------------------------------------------------
 
 
 def _pack(key: bytes, data: bytes, features: Iterable[str], secret: bytes) -> bytes:
@@ -410,18 +261,18 @@ def _pack(key: bytes, data: bytes, features: Iterable[str], secret: bytes) -> by
 
 def _unpack(packed: bytes, key: bytes, features: frozenset[str], secret: bytes) -> bytes:
     if len(packed) < _HEADER.size + _DIGEST:
-        raise _DefectError(f"it has {len(packed)} bytes")
+        raise DefectError(f"it has {len(packed)} bytes")
     body, digest = packed[:-_DIGEST], packed[-_DIGEST:]
     if not hmac.compare_digest(_digest(body, secret), digest):
-        raise _DefectError("its digest is wrong")
+        raise DefectError("its digest is wrong")
     magic, stored, names_size, data_size = _HEADER.unpack_from(body)
     if magic != _MAGIC or stored != key:
-        raise _DefectError("it is of another key or version")
+        raise DefectError("it is of another key or version")
     if _HEADER.size + names_size + data_size != len(body):
-        raise _DefectError("its parts do not add up")
+        raise DefectError("its parts do not add up")
     missing = _missing(body[_HEADER.size : _HEADER.size + names_size], features)
     if missing:
-        raise _DefectError(f"it needs {', '.join(sorted(missing))}, which this CPU lacks")
+        raise DefectError(f"it needs {', '.join(sorted(missing))}, which this CPU lacks")
     return body[_HEADER.size + names_size :]
 
 

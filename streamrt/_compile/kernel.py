@@ -21,9 +21,9 @@ from streamrt._compile.cuda.raw_kernels import adopted
 from streamrt._compile.failing import meanings, returned
 from streamrt._compile.plan import Plan, binding_of, bound_of, division_of, dtypes_of, words_of
 from streamrt._compile.signatures import arguments, overlap
-from streamrt._compile.signatures.binding import Binding, Match, lay_out, match
+from streamrt._compile.signatures.binding import Binding, Match, lay_out, match, outputs_of
 from streamrt._compile.signatures.layout import Description, Layout
-from streamrt._compile.signatures.signature import ELLIPSIS, Parameter, Signature, parse
+from streamrt._compile.signatures.signature import Signature, divides, parse
 from streamrt._compile.signatures.write_bind import Bound, Form, form_of, write_bind
 from streamrt._core.handles import Unique
 from streamrt._core.values import check_count, check_flag, shown
@@ -37,16 +37,6 @@ MOST_KNOWN = 256
 
 _Key = TypeVar("_Key")
 _Found = TypeVar("_Found")
-
-
-class _Docstring:
-    """The `__doc__` of a class whose instances have their own."""
-
-    def __init__(self, text: str | None) -> None:
-        self.text = text
-
-    def __get__(self, kernel: Kernel | None, kind: type[Kernel]) -> str | None:
-        return self.text if kernel is None else kernel._describe()
 
 
 class Identity:
@@ -95,7 +85,7 @@ class Kernel(Unique):
     """
 
     # A slot of that name would hide the text above.
-    __doc__ = cast("str | None", _Docstring(__doc__))
+    __doc__ = cast("str | None", named.Docstring(__doc__))
 
     _instead = "make it at the top of a module, and give it a name there"
 
@@ -209,7 +199,7 @@ class Kernel(Unique):
 
     def _check(self, what: str) -> None:
         symbols = self.signature.symbols
-        if not (self.split is None or _divides(self.split, symbols)):
+        if not (self.split is None or divides(self.split, symbols)):
             known = ", ".join(symbols) or "no symbol"
             raise SignatureError(f"{what}: split is {shown(self.split)}; the signature has {known}")
         if self.elementwise and len({(p.dims, p.ellipsis) for p in self.signature.arrays}) > 1:
@@ -396,28 +386,7 @@ class Kernel(Unique):
             raise ArgumentTypeError(f"{what}: inputs is {shown(inputs)}; pass layouts by name")
         arguments.check_layouts(list(inputs.values()), list(inputs), what)
         found = match(self.signature, inputs, what, self.name)
-        outputs: dict[str, tuple[tuple[int, ...], np.dtype[np.generic]]] = {}
-        for p in self.signature.arrays:
-            if p.mode != "out":
-                continue
-            free = _free(p, self.signature, found)
-            if free:
-                raise SignatureError(
-                    f"{what}: no input determines {' and '.join(free)} of {p}; "
-                    "allocate it yourself and launch the kernel on a stream"
-                )
-            dims = (found.shape or ()) if p.ellipsis else (p.dims or ())
-            shape = tuple(d if isinstance(d, int) else found.extents[d] for d in dims)
-            outputs[p.name] = shape, self.signature.dtype_of(p, found.types).numpy
-        return outputs
-
-
-def _divides(split: object, symbols: Sequence[str]) -> bool:
-    """Whether it is a symbol that can be split, or several."""
-    if not isinstance(split, str):
-        return False
-    named = split.split("*")
-    return split in symbols or (ELLIPSIS not in named and set(named) <= set(symbols))
+        return outputs_of(self.signature, found, what)
 
 
 def _remember(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
@@ -426,13 +395,3 @@ def _remember(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
         known.clear()
     known[key] = found
     return found
-
-
-def _free(p: Parameter, signature: Signature, found: Match) -> list[str]:
-    """Returns the symbols and the type variable of a parameter that are not known yet."""
-    free = [d for d in p.dims or () if isinstance(d, str) and d not in found.extents]
-    if p.ellipsis and found.shape is None:
-        free.append(ELLIPSIS)
-    if p.dtype in signature.types and p.dtype not in found.types:
-        free.append(p.dtype)
-    return free

@@ -17,7 +17,7 @@ from typing import Any
 
 from streamrt.errors import ArgumentError
 
-__all__ = ["docstring_of", "kernel_named", "name_of"]
+__all__ = ["Docstring", "docstring_of", "kernel_named", "name_of"]
 
 
 def name_of(kernel: object) -> tuple[str, str] | None:
@@ -72,6 +72,16 @@ def kernel_named(module: str, name: str) -> Any:
             "both processes need the same module"
         )
     return found
+
+
+class Docstring:
+    """The `__doc__` of a class whose instances have their own, which `_describe` returns."""
+
+    def __init__(self, text: str | None) -> None:
+        self.text = text
+
+    def __get__(self, kernel: Any, kind: type[Any]) -> str | None:
+        return self.text if kernel is None else kernel._describe()  # type: ignore[no-any-return]
 
 
 def docstring_of(kernel: object) -> str | None:

@@ -42,6 +42,7 @@ The handles of users
     scope.py           Scope: a block that ends when all work submitted in it has ended
     compiled_calls.py  Callee, Compiled: calls of compiled functions, whose results are buffers
     execute.py         `Runtime.execute`
+    making.py          BufferMaker: the part of Runtime that makes buffers
     native_classes.py  tells native code about the classes of users
     runtime.py         Runtime
     inner.py           what the rooms above ask of these handles, and users do not

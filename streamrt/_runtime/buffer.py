@@ -16,17 +16,15 @@ from streamrt._core.tracking.ranges import DELETED, FROZEN
 from streamrt._core.values import shown
 from streamrt._interrupts import BAD_VALUE
 from streamrt._refusals import refusing, shorten
-from streamrt._runtime.door import HostSide, Operation, take
-from streamrt._runtime.event import Event
-from streamrt._runtime.foreign import dlpack
+from streamrt._runtime.door import Operation, take
+from streamrt._runtime.foreign import dlpack, sharing
 from streamrt._runtime.foreign.arrays import foreign_memory
-from streamrt._runtime.foreign.sharing import capsule_of, interface_of, is_shareable, place_of
-from streamrt._runtime.memory.blocks import Allocation, whole_region
+from streamrt._runtime.memory.allocations import Allocation, whole_region
 from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.tracking import Region
 from streamrt._runtime.transfers import Allocate, Fetch, submit_copy
 from streamrt._runtime.waiting.deadline import Deadline
-from streamrt.errors import ArgumentError, ArgumentTypeError, SharingError, StreamRTError
+from streamrt.errors import ArgumentError, ArgumentTypeError, StreamRTError
 
 if TYPE_CHECKING:
     from streamrt._runtime.device import Device
@@ -229,28 +227,15 @@ class Buffer(TypedMemory):
             Exception: a writer has failed.
         """
         what = f"share {self!r} by DLPack"
-        self._check_sharing(what)
+        sharing.check_sharing(self, what)
         if not self._state.host_memory:
             return self._share_of_gpu(stream, max_version, dl_device, copy, what)
-        if stream is not None:
-            raise SharingError(
-                f"{what}: stream is {shown(stream)}; it is None for memory of the CPU"
-            )
-        self._sync_users()
-        is_frozen = bool(self._region.tracked.bar & FROZEN)
-        array = self._share(readonly=is_frozen)
-        try:
-            return array.__dlpack__(max_version=max_version, dl_device=dl_device, copy=copy)
-        except TypeError as error:
-            raise ArgumentTypeError(f"{what}: {error}; see the array API's `__dlpack__`") from error
-        except (BufferError, RuntimeError, ValueError) as error:
-            remedy = "ask for max_version=(1, 0), or for a copy" if is_frozen else "fetch it"
-            raise SharingError(f"{what}: {error}; {remedy}") from error
+        return sharing.capsule_of_host(self, stream, max_version, dl_device, copy, what)
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """Returns (1, 0), the CPU, or (2, n), GPU n; memory that cannot be shared is refused."""
-        self._check_sharing(f"find the DLPack device of {self!r}")
-        return (dlpack.CPU, 0) if self._state.host_memory else place_of(self._state)
+        sharing.check_sharing(self, f"find the DLPack device of {self!r}")
+        return sharing.place_of(self._state)
 
     @refusing
     def _share_of_gpu(
@@ -264,17 +249,11 @@ class Buffer(TypedMemory):
         for execution in self._writers():
             if execution.done():
                 execution.sync()  # raises if it failed
-        place = place_of(self._state)
         if dl_device == (dlpack.CPU, 0) and copy is not False:
             host: Any = self._fetch(what, sys._getframe(1)).sync()
             return host.__dlpack__(max_version=max_version)
-        if dl_device not in (None, place):
-            raise SharingError(
-                f"{what}: the consumer wants it on device {shown(dl_device)}; it is on {place}, "
-                "use buffer.to or fetch it"
-            )
         source = self.to(self._device) if copy else self
-        return capsule_of(source, stream, max_version, what)
+        return sharing.capsule_of(source, stream, max_version, dl_device, what)
 
     @property
     def __cuda_array_interface__(self) -> dict[str, object]:
@@ -283,33 +262,9 @@ class Buffer(TypedMemory):
         The stream in it waits for all that was submitted to the memory so far. The consumer's
         accesses are not tracked; see `Runtime.foreign`.
         """
-        if self._state.host_memory or not is_shareable(self._state):
+        if self._state.host_memory or not sharing.is_shareable(self._state):
             raise AttributeError(f"{self!r} is not in memory of a GPU")
-        return interface_of(self, f"share {self!r}")
-
-    @refusing
-    def _check_sharing(self, what: str) -> None:
-        """Raises an error if no consumer can share its memory by DLPack."""
-        self._present("share")
-        self._state.engine.check_open(what)
-        if not (self._state.host_memory or is_shareable(self._state)):
-            remedy = self._way_to_host("fetch it, or use buffer.to")
-            raise SharingError(f"{what}: its memory is not the host's; {remedy}")
-
-    def _sync_users(self) -> None:
-        """Blocks until all submitted writes to it have ended, and what its memory did before.
-
-        Submissions of a previous owner may still use memory that was not written since.
-        """
-        engine = self._state.engine
-        if engine.interpreters:
-            take(engine, HostSide(f"share {self!r}"))
-        self.sync()
-        with engine.lock:
-            points = tuple(self._region.reuse_points())
-        earlier = Event()
-        earlier._record(points)  # type: ignore[arg-type]
-        earlier.sync()
+        return sharing.interface_of(self, f"share {self!r}")
 
     def __await__(self) -> Generator[Any, None, Buffer]:
         """Waits for all submitted writes to it, and returns the buffer; raises if one failed."""
@@ -338,12 +293,6 @@ class Buffer(TypedMemory):
             execution.sync(deadline.left)
         self._know_written()
         return self
-
-    def _know_written(self) -> None:
-        """Tells the watch, if there is one, that the program knows all its writes to have ended."""
-        watch = self._state.engine.watch
-        if watch is not None:
-            watch.know_writers(self)
 
     # -- ending ---------------------------------------------------------------------------------
 
@@ -436,23 +385,6 @@ def new_buffer(device: Device, layout: Layout) -> Buffer:
     except StreamRTError as error:
         shorten(error)
         raise
-    return Buffer(device, allocation, layout, allocation.address)
-
-
-@refusing
-def buffer_like(device: Device, array: np.ndarray[Any, Any], for_host: bool) -> Buffer:
-    """Makes a buffer of an array's shape and dtype, also in a capture; it is not cleared.
-
-    Args:
-        device: the device of the buffer.
-        array: the array.
-        for_host: whether the host writes to the memory at once, so that nothing may still use it.
-    """
-    state = device._state
-    layout = state.intern(array.dtype, array.shape)
-    allocation = state.memory.allocate(layout.nbytes, for_host)
-    if state.engine.world is not None:
-        state.engine.world.allocating(allocation.address)
     return Buffer(device, allocation, layout, allocation.address)
 
 

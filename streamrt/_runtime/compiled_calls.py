@@ -27,7 +27,7 @@ from streamrt._runtime.buffer import Buffer, new_buffer
 from streamrt._runtime.devices.device_state import DeviceState
 from streamrt._runtime.door import OnLane
 from streamrt._runtime.ending.reclaim import Loaded
-from streamrt._runtime.memory.blocks import whole_region
+from streamrt._runtime.memory.allocations import whole_region
 from streamrt._runtime.memory.typed_memory import TypedMemory, check_buffer
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.subject import Subject

@@ -11,28 +11,24 @@ import numpy as np
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.native_function import Native
 from streamrt._core.values import check_seconds
-from streamrt._namespace import array_namespace
 from streamrt._native.core import core
 from streamrt._refusals import refusing
 from streamrt._runtime import execute, native_classes
 from streamrt._runtime.aids.watchdog import Watchdog
-from streamrt._runtime.buffer import Buffer, buffer_like, new_buffer, wrapped
-from streamrt._runtime.composite import with_outcome
+from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.devices.device_list import DeviceList
 from streamrt._runtime.ending import closing
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.foreign import arrays as foreign
 from streamrt._runtime.foreign import foreign_stream
-from streamrt._runtime.foreign.borrowing import borrowed
 from streamrt._runtime.foreign.foreign_stream import ForeignStream
+from streamrt._runtime.making import BufferMaker
 from streamrt._runtime.options import check_options
 from streamrt._runtime.races.watch import Watch
 from streamrt._runtime.races.watched_lanes import dress
 from streamrt._runtime.scope import Scope
-from streamrt._runtime.transfers import submit_write, write_array
 from streamrt._runtime.world import exploring
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentTypeError, RaceError
@@ -41,7 +37,7 @@ if TYPE_CHECKING:
     from streamrt._runtime.graphs.capture import Capture
 
 
-class Runtime(closing.Closable):
+class Runtime(BufferMaker, closing.Closable):
     """Devices, memory and caches, opened together and closed together.
 
         async with streamrt.Runtime() as rt: ...     # or `with`, from synchronous code
@@ -134,9 +130,7 @@ class Runtime(closing.Closable):
         if options.races or options.check:
             self._engine.watch = Watch(options, dress)
         self._devices = DeviceList(self._engine, devices, backends, memory_limit)
-        self._first: Device | None = None
-        # For native code: the first device's, until that is open the runtime's.
-        self._fresh: Any = self._engine.reclaimer.dropped
+        self._fresh = self._engine.reclaimer.dropped
         try:
             closing.opened(self._engine)
             if self._engine.world is not None:
@@ -170,107 +164,6 @@ class Runtime(closing.Closable):
             BackendNotFoundError: this runtime has no such device.
         """
         return self._devices.device(name, index)
-
-    # -- memory ---------------------------------------------------------------------------------
-
-    def put(self, array: object, device: Device | str | None = None) -> Buffer:
-        """Makes a buffer with a copy of an array, which may change as soon as this returns.
-
-        The calling thread copies; `aput` does not hold an event loop for that long.
-
-        Args:
-            array: anything that NumPy makes an array of, except objects.
-            device: the device of the buffer; None is the first device.
-        """
-        target = self._devices.target(device)
-        checked = foreign.as_array(array, "put")
-        buffer = buffer_like(target, checked, target.host_memory)
-        write_array(buffer, checked, sys._getframe(1))
-        return buffer
-
-    def aput(self, array: object, device: Device | str | None = None) -> Execution[Buffer]:
-        """Makes a buffer with a copy of an array; native threads copy, and the loop goes on.
-
-        Args:
-            array: as for `put`. It must not change before the execution has ended.
-            device: the device of the buffer; None is the first device.
-
-        Returns:
-            An execution whose result is the buffer.
-        """
-        target = self._devices.target(device)
-        checked = foreign.as_array(array, "aput")
-        buffer = buffer_like(target, checked, False)
-        written = submit_write(buffer, checked, sys._getframe(1), is_away=True)
-        execution = with_outcome(written, buffer)
-        if self._engine.options.eager:
-            execution.sync()
-        return execution
-
-    def asarray(self, obj: object, dtype: object = None, device: Device | str | None = None) -> Any:
-        """Makes an `Array` of `streamrt.array_api`, whose operations return at once.
-
-        Args:
-            obj: what NumPy makes an array of, a Buffer, or an array of another library.
-            dtype: the dtype; None takes that of `obj`.
-            device: the device of the array; None is the first device, or where a Buffer is.
-        """
-        stays = device is None and isinstance(obj, Buffer)
-        target = None if stays else self._devices.target(device)
-        return array_namespace().asarray(obj, dtype=dtype, device=target)
-
-    def empty(
-        self, shape: int | Sequence[int], dtype: Any = "float32", device: Device | str | None = None
-    ) -> Buffer:
-        """Makes a buffer from the pool, without clearing its memory.
-
-        Args:
-            shape: extents in elements.
-            dtype: as NumPy takes it, except objects; also `f32` and the like (see `Kernel`). If
-                not given it is float32, and not float64 as in NumPy, because most kernels wait for
-                memory, and float64 takes twice as much.
-            device: the device of the buffer; None is the first device.
-
-        Raises:
-            OutOfMemoryError: the pool is at its limit, or the device has no more memory.
-        """
-        target = self._first if device is None else self._devices.target(device)
-        if target is None:
-            target = self._first = self.device()
-            self._fresh = target._fresh or self._fresh
-        return new_buffer(target, foreign.layout_of(target._state, shape, dtype))
-
-    def wrap(self, array: np.ndarray[Any, Any], device: Device | str | None = None) -> Buffer:
-        """Makes a buffer that shares an array's memory, and keeps the array alive.
-
-        The host's own accesses to the array are not tracked. Buffers of the same memory are ordered
-        like views of one buffer. A read-only array gives a frozen buffer.
-
-        Raises:
-            ArgumentError: the array cannot be used as it is, because of its dtype or alignment, or
-                it reaches beyond a buffer whose memory it shares.
-        """
-        checked = foreign.check_foreign(array)
-        return wrapped(self._devices.host_target(device, "wrap"), checked)
-
-    def from_dlpack(self, producer: Any, device: Device | str | None = None) -> Buffer:
-        """Makes a buffer that shares the memory of another library's array.
-
-        Later uses of an array on a GPU run after the work that its library has submitted to it so
-        far. What that library does later is not tracked; see `foreign`.
-
-        Args:
-            producer: an array with `__dlpack__`, on a GPU also one with `__cuda_array_interface__`.
-            device: the device of the buffer; None is the first, or the GPU where the array is.
-
-        Raises:
-            ArgumentError: the memory cannot be shared as it is, or is another device's.
-        """
-        shared = borrowed(self._devices, producer, device, sys._getframe(1))
-        if shared is not None:
-            return shared
-        target = self._devices.host_target(device, "from_dlpack")
-        return wrapped(target, foreign.check_foreign(foreign.imported(producer)))
 
     # -- kernels --------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from streamrt._runtime.execution import Execution
 from streamrt._runtime.hosts.host_calls import HostCall
 from streamrt._runtime.hosts.host_lane import host_lane_of
 from streamrt._runtime.lane import Lane
-from streamrt._runtime.memory.blocks import Allocation, whole_region
+from streamrt._runtime.memory.allocations import Allocation, whole_region
 from streamrt._runtime.memory.typed_memory import TypedMemory, check_buffer
 from streamrt._runtime.subject import Named
 from streamrt.errors import ArgumentError

@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._jit.calling.arguments import write_binder
 from streamrt._jit.calling.counting import Story
 from streamrt._jit.calling.first_call import Calls
 from streamrt._jit.calling.free_variables import Hidden
 from streamrt._jit.calling.jitted import Jitted
+from streamrt._jit.calling.quick_path import write_binder
 from streamrt._jit.calling.taking_apart import Looked, look, place
 from streamrt._jit.calling.variants import Variants
 from streamrt._jit.options import Options

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from streamrt._jit.calling.arguments import write_binder
+from streamrt._jit.calling.quick_path import write_binder
 from streamrt._jit.options import Options
 from streamrt._jit.tracing.recording import is_any
 from streamrt._jit.tracing.tracer import Tracer

@@ -7,7 +7,7 @@
     processes.py   workers that are processes, and the memory that they share
     filling.py     rows of pooled batches
     steps.py       a definition as data
-    sources.py     iterators of a source from any position on
+    sources.py     a source: what may be one, and iterators of it from any position on
     pulling.py     how a worker makes elements of a source, or of what `flat_map` yields
     devices.py     submit, replay, to
     build.py       a definition becomes a flow (streamrt._core.flow), once for each run

@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import (
-    AsyncIterable,
-    Awaitable,
-    Callable,
-    Iterable,
-    Mapping,
-)
+from collections.abc import AsyncIterable, Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
+from typing import Any, Generic, TypeVar, overload
 
 from streamrt._core.values import check_count, check_flag, check_seconds, shown
 from streamrt._refusals import frame_at, refusing
@@ -21,23 +15,12 @@ from streamrt._runtime.graphs.graph_exec import GraphExec
 from streamrt._runtime.runtime import Runtime
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.pipeline import steps
-from streamrt.pipeline.checking import (
-    check_callable,
-    check_items,
-    check_once,
-    name_of,
-    site_of,
-    stage,
-)
+from streamrt.pipeline.checking import check_callable, name_of, site_of, stage
 from streamrt.pipeline.filling import Spec, check_specs
 from streamrt.pipeline.policies import Retry, Skip
 from streamrt.pipeline.processes import check_function
 from streamrt.pipeline.run import Run
-from streamrt.pipeline.sources import Once, is_once
-
-if TYPE_CHECKING:
-    pass
-
+from streamrt.pipeline.sources import Indexed, source_step
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
@@ -217,14 +200,10 @@ class Pipeline(Generic[T_co]):
         count = check_count(size, "batch: size", 1)
         seconds = None if within is None else check_seconds(within, "batch: within")
         dropping = check_flag(drop_last, "batch: drop_last")
-        step = steps.Batch(
-            name="batch",
-            site=site_of(frame_at(2)),
-            size=count,
-            within=seconds,
-            drop_last=dropping,
+        site = site_of(frame_at(2))
+        return self._with(
+            steps.Batch(name="batch", site=site, size=count, within=seconds, drop_last=dropping)
         )
-        return self._with(step)
 
     @refusing
     def unbatch(self) -> Pipeline[Any]:
@@ -372,18 +351,6 @@ class Pipeline(Generic[T_co]):
         return f"<Pipeline: {' > '.join(step.name for step in self._steps)}>"
 
 
-class Indexed(Protocol[T_co]):
-    """A collection of items by number, such as a list or a Dataset of PyTorch."""
-
-    def __len__(self) -> int:
-        """Returns the number of items."""
-        ...
-
-    def __getitem__(self, index: int, /) -> T_co:
-        """Returns an item."""
-        ...
-
-
 @overload
 def source(
     items: Indexed[T], *, shuffle: int | None = None, epochs: int | None = 1
@@ -414,28 +381,4 @@ def source(items: Any, *, shuffle: int | None = None, epochs: int | None = 1) ->
         ArgumentError: the items are none of these, an iterator was read to its end, or it cannot be
             shuffled or read again.
     """
-    site = site_of(frame_at(2))
-    if shuffle is not None:
-        shuffle = check_count(shuffle, "source: shuffle", 0)
-    if epochs is not None:
-        epochs = check_count(epochs, "source: epochs", 1)
-    is_sized = check_items(items)
-    is_async = hasattr(items, "__aiter__") or inspect.isasyncgenfunction(items)
-    if shuffle is not None and not is_sized:
-        raise ArgumentError(
-            f"source: {shown(items)} has no length, so it cannot be shuffled as a whole; use "
-            "shuffle(window) behind it"
-        )
-    if is_once(items):
-        check_once(items, epochs)
-        items = Once(items, site)
-    step = steps.Source(
-        name="source",
-        site=site,
-        items=items,
-        size=len(items) if is_sized else None,
-        shuffle=shuffle,
-        epochs=epochs,
-        is_async=is_async,
-    )
-    return Pipeline((step,))
+    return Pipeline((source_step(items, shuffle, epochs, site_of(frame_at(2))),))

@@ -23,8 +23,9 @@ import numpy as np
 from streamrt._compile.signatures.elements import element_dtype
 from streamrt._core.values import check_shape, shown
 from streamrt._refusals import refusing
-from streamrt._runtime.buffer import Buffer, buffer_like, wrapped
+from streamrt._runtime.buffer import Buffer, wrapped
 from streamrt._runtime.inner import shared_with_host
+from streamrt._runtime.making import buffer_like
 from streamrt._runtime.world import exploring
 from streamrt.errors import ArgumentError, ArgumentTypeError, OutOfMemoryError
 from streamrt.pipeline.processes import Segment, SegmentLayout, Segments, Workers

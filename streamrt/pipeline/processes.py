@@ -33,7 +33,7 @@ from streamrt._core.finalizers import AtEnd, Inbox
 from streamrt._core.values import shown
 from streamrt._interrupts import from_handler
 from streamrt._refusals import refusing
-from streamrt._runtime.memory.blocks import Shared
+from streamrt._runtime.memory.allocations import Shared
 from streamrt.errors import ArgumentError, UnsupportedPlatformError
 
 ALIGNED = 64  # bytes, of each array in a segment

@@ -1,4 +1,4 @@
-"""Iterators of a source from any position on.
+"""A source: what may be one, and iterators of it from any position on.
 
 A source of known size has the item of every position at once: its epoch, and its index there, which
 a permutation shuffles. Of others, the items before a position are read again and dropped.
@@ -6,15 +6,62 @@ a permutation shuffles. Of others, the items before a position are read again an
 
 from __future__ import annotations
 
+import inspect
 import itertools
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from streamrt._core.flow.shuffling import Permutation
-from streamrt._core.values import shown
-from streamrt.errors import StateError
+from streamrt._core.values import check_count, shown
+from streamrt.errors import ArgumentError, StateError
+from streamrt.pipeline.checking import check_items, check_once
 from streamrt.pipeline.positions import Positions
 from streamrt.pipeline.steps import Source
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Indexed(Protocol[T_co]):
+    """A collection of items by number, such as a list or a Dataset of PyTorch."""
+
+    def __len__(self) -> int:
+        """Returns the number of items."""
+        ...
+
+    def __getitem__(self, index: int, /) -> T_co:
+        """Returns an item."""
+        ...
+
+
+def source_step(items: Any, shuffle: int | None, epochs: int | None, site: str) -> Source:
+    """Returns the first step of a pipeline; see `source`.
+
+    Raises:
+        ArgumentError: an argument is not of its form.
+    """
+    if shuffle is not None:
+        shuffle = check_count(shuffle, "source: shuffle", 0)
+    if epochs is not None:
+        epochs = check_count(epochs, "source: epochs", 1)
+    is_sized = check_items(items)
+    is_async = hasattr(items, "__aiter__") or inspect.isasyncgenfunction(items)
+    if shuffle is not None and not is_sized:
+        raise ArgumentError(
+            f"source: {shown(items)} has no length, so it cannot be shuffled as a whole; use "
+            "shuffle(window) behind it"
+        )
+    if is_once(items):
+        check_once(items, epochs)
+        items = Once(items, site)
+    return Source(
+        name="source",
+        site=site,
+        items=items,
+        size=len(items) if is_sized else None,
+        shuffle=shuffle,
+        epochs=epochs,
+        is_async=is_async,
+    )
 
 
 def items_from(source: Source, start: int, positions: Positions) -> Iterator[Any]:

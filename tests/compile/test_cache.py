@@ -18,6 +18,7 @@ import pytest
 from shared.threads import in_threads
 
 from streamrt._compile import cache as cache_module
+from streamrt._compile import trusted_files
 from streamrt._compile.cache import DiskCache, default_directory
 from streamrt.errors import StateError
 
@@ -164,8 +165,8 @@ def test_a_link_is_a_miss_where_the_system_would_follow_it(
     """Fault 38: Windows has no flag that refuses links, so the cache looks before it opens."""
     path = stored if which == "the entry" else stored.with_name("secret")
     path.symlink_to(path.rename(path.with_name("elsewhere")))
-    monkeypatch.setattr(cache_module, "_NOFOLLOW", 0)
-    monkeypatch.setattr(cache_module, "_FLAGS", 0)
+    monkeypatch.setattr(trusted_files, "_NOFOLLOW", 0)
+    monkeypatch.setattr(trusted_files, "_FLAGS", 0)
     assert cache.get(KEY, FEATURES) is None
     (message,) = warnings(caplog)
     assert "it is a link" in message
@@ -174,7 +175,7 @@ def test_a_link_is_a_miss_where_the_system_would_follow_it(
 def pretend_foreign(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     """Makes one file look as if it belonged to another user."""
     inode = path.stat().st_ino
-    check = cache_module._check_owner
+    check = trusted_files._check_owner
 
     def check_owner(status: os.stat_result, checked: str) -> None:
         fields = list(status)
@@ -182,7 +183,7 @@ def pretend_foreign(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
             fields[stat.ST_UID] += 1
         check(os.stat_result(fields), checked)
 
-    monkeypatch.setattr(cache_module, "_check_owner", check_owner)
+    monkeypatch.setattr(trusted_files, "_check_owner", check_owner)
 
 
 @posix

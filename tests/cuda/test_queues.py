@@ -11,7 +11,8 @@ from cuda.fixtures import faked
 
 from streamrt._backends.cuda.queue import CudaQueue
 from streamrt._native.core import CREDIT, PENDING
-from streamrt.testing.conformance._bench import Bench, Line
+from streamrt.testing.conformance._bench import Bench
+from streamrt.testing.conformance._line import Line
 
 pytestmark = pytest.mark.cuda
 

@@ -215,15 +215,15 @@ def test_an_entry_of_another_user_is_a_logged_miss(filled: Processes) -> None:
     """Fault 38. Only root can give files away, so that one process takes its own for foreign."""
     before = """
 import os
-from streamrt._compile import cache
-check = cache._check_owner
+from streamrt._compile import trusted_files
+check = trusted_files._check_owner
 
 def check_owner(status, path):
     fields = list(status)
     fields[4] += str(path).endswith(".obj")
     check(os.stat_result(fields), path)
 
-cache._check_owner = check_owner
+trusted_files._check_owner = check_owner
 """
     compiled, found, warnings = filled.run(before)
     assert (compiled, found) == (OBJECTS, 0)

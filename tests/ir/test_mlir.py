@@ -17,7 +17,7 @@ from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.ops import OPS
 from streamrt._ir.program import Builder
 from streamrt._ir.text.mlir import spell_mlir
-from streamrt._ir.text.mlir_elements import number
+from streamrt._ir.text.mlir_tensors import number
 from streamrt.errors import CompileError
 
 SPELLED = Choices(takes=lambda op: op.group != "call")

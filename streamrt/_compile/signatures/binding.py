@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from streamrt._compile.signatures.dtypes import from_numpy, of_code
 from streamrt._compile.signatures.layout import Layout, dense_strides
 from streamrt._compile.signatures.signature import ELLIPSIS, Parameter, Signature
 from streamrt._core.handles import Unique
-from streamrt.errors import ArgumentError
+from streamrt.errors import ArgumentError, SignatureError
 
-__all__ = ["Binding", "Match", "Views", "coalesce", "lay_out", "match"]
+__all__ = ["Binding", "Match", "Views", "coalesce", "lay_out", "match", "outputs_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +167,39 @@ def _raise_extents(
         f"{what}: {p.name} is {layouts[p.name]}{beside}; they are declared {declared}, "
         f"so {dim} is both {result.extents[dim]} and {extent}"
     )
+
+
+def outputs_of(
+    signature: Signature, found: Match, what: str
+) -> dict[str, tuple[tuple[int, ...], np.dtype[np.generic]]]:
+    """Returns the shape and dtype of every `out` parameter.
+
+    Args:
+        signature: the kernel's.
+        found: what the layouts of the other arrays determine.
+        what: begins error messages.
+
+    Raises:
+        SignatureError: if they do not determine an output.
+    """
+    outputs: dict[str, tuple[tuple[int, ...], np.dtype[np.generic]]] = {}
+    for p in signature.arrays:
+        if p.mode != "out":
+            continue
+        free = [d for d in p.dims or () if isinstance(d, str) and d not in found.extents]
+        if p.ellipsis and found.shape is None:
+            free.append(ELLIPSIS)
+        if p.dtype in signature.types and p.dtype not in found.types:
+            free.append(p.dtype)
+        if free:
+            raise SignatureError(
+                f"{what}: no input determines {' and '.join(free)} of {p}; "
+                "allocate it yourself and launch the kernel on a stream"
+            )
+        dims = (found.shape or ()) if p.ellipsis else (p.dims or ())
+        shape = tuple(d if isinstance(d, int) else found.extents[d] for d in dims)
+        outputs[p.name] = shape, signature.dtype_of(p, found.types).numpy
+    return outputs
 
 
 def lay_out(

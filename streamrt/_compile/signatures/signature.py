@@ -25,7 +25,7 @@ from streamrt._compile.signatures.dtypes import COMPUTED, DTYPES, SPELLINGS, DTy
 from streamrt._core.values import shown
 from streamrt.errors import SignatureError
 
-__all__ = ["ELLIPSIS", "MAX_PARAMETERS", "Mode", "Parameter", "Signature", "parse"]
+__all__ = ["ELLIPSIS", "MAX_PARAMETERS", "Mode", "Parameter", "Signature", "divides", "parse"]
 
 Mode = Literal["in", "out", "inout", "scalar"]
 
@@ -279,3 +279,11 @@ def _types(
                 "cannot be passed, give the scalar the type f32"
             )
     return result
+
+
+def divides(split: object, symbols: Sequence[str]) -> bool:
+    """Whether it is a symbol that can be split, or several."""
+    if not isinstance(split, str):
+        return False
+    named = split.split("*")
+    return split in symbols or (ELLIPSIS not in named and set(named) <= set(symbols))

@@ -17,7 +17,8 @@ import numpy as np
 from streamrt._compile.signatures.dtypes import DType
 from streamrt._ir.passes.rewriter import uniform
 from streamrt._ir.program import Program, Shape, Value
-from streamrt._ir.text.mlir_elements import element_type, number, spell_elements, tensor_type
+from streamrt._ir.text.mlir_elements import spell_elements
+from streamrt._ir.text.mlir_tensors import element_type, number, tensor_type
 from streamrt.errors import CompileError
 
 __all__ = ["spell_mlir"]

@@ -12,7 +12,8 @@ What a call is made of
     free_variables.py   what a function finds in its closure and its module
     keys.py             the keys of values that are compiled in
     default_runtime.py  the runtime of calls with plain arrays
-    arguments.py        the parameters of a function; writes the quick path of its calls
+    arguments.py        the parameters of a function, and the structure of a call
+    quick_path.py       writes the code that takes a function's calls apart
     results.py          what a call returns, made of what compiled code returns
     integer_ranges.py   the Python integers that a variant may be passed
     variants.py         Variant: what was compiled for calls of one kind; who keeps it

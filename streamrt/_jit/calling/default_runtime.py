@@ -17,11 +17,12 @@ from typing import Any
 import numpy as np
 
 from streamrt._refusals import shorten
-from streamrt._runtime.buffer import Buffer, buffer_like
+from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.ending import closing
 from streamrt._runtime.ending.lifecycle import OPEN
 from streamrt._runtime.foreign import arrays as foreign
+from streamrt._runtime.making import buffer_like
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.transfers import write_array
 from streamrt._runtime.world import exploring

@@ -28,9 +28,10 @@ from streamrt._ir.passes import optimise
 from streamrt._ir.program import Program
 from streamrt._jit.calling.registered import registered
 from streamrt._jit.calling.whole_program import Given, whole
-from streamrt._runtime.buffer import Buffer, buffer_like, new_buffer
+from streamrt._runtime.buffer import Buffer, new_buffer
 from streamrt._runtime.compiled_calls import Argument, Compiled
 from streamrt._runtime.device import Device
+from streamrt._runtime.making import buffer_like
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.transfers import Copy, write_array
 from streamrt.errors import CompileError

@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 from streamrt._ir.lower import kernels
 from streamrt._jit.calling import executable
-from streamrt._jit.calling.arguments import Parameters, Quick, Structure, write_binder, write_fast
+from streamrt._jit.calling.arguments import Parameters, Structure
 from streamrt._jit.calling.counting import Story
 from streamrt._jit.calling.free_variables import hidden_inputs
 from streamrt._jit.calling.inputs import GENERIC, dtype_name, scalar_dtype
 from streamrt._jit.calling.integer_ranges import ranges_of
 from streamrt._jit.calling.jitted import Jitted
+from streamrt._jit.calling.quick_path import Quick, write_binder, write_fast
 from streamrt._jit.calling.rebuilding import Rebuild
 from streamrt._jit.calling.taking_apart import Looked, look, place
 from streamrt._jit.calling.variants import Variant, forget_at_end, variants_of

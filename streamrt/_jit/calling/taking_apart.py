@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from streamrt._compile.signatures.layout import Layout
-from streamrt._jit.calling.arguments import Parameters, Structure, below_objects, key_of
+from streamrt._jit.calling.arguments import Parameters, Structure, below_objects
 from streamrt._jit.calling.default_runtime import current_runtime, put_on
 from streamrt._jit.calling.free_variables import MOST_PARTS, Source
 from streamrt._jit.calling.inputs import (
@@ -19,6 +19,7 @@ from streamrt._jit.calling.inputs import (
     is_plain,
     kind_of,
 )
+from streamrt._jit.calling.quick_path import key_of
 from streamrt._jit.calling.results import frame_of_user
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import LEAF, Tree, flatten

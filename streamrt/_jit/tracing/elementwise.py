@@ -20,19 +20,6 @@ from streamrt._jit.tracing.ufunc_table import BY_NAME, RULES, Rule, operation_of
 from streamrt._jit.wrapped_arrays import Wrapped, unwrapped
 from streamrt._runtime.buffer import Buffer
 
-__all__ = [
-    "Operand",
-    "call_ufunc",
-    "cell_of",
-    "common_shape",
-    "elementwise",
-    "operand_of",
-    "select",
-    "shape_of",
-    "store",
-    "value_of",
-]
-
 Operand: TypeAlias = "Value | int | float"
 """A value, or a Python number, which takes the dtype of the others."""
 
@@ -366,9 +353,8 @@ def call_ufunc(
     outs: Any = options.pop("out", None)
     where: Any = options.pop("where", True)
     asked: Any = options.pop("dtype", None)
-    options.pop("casting", None)
-    options.pop("order", None)
-    options.pop("subok", None)
+    for ignored in ("casting", "order", "subok"):
+        options.pop(ignored, None)
     if options:
         raise recording.error(f"np.{ufunc.__name__}({next(iter(options))}=...): leave it out")
     dtype = asked_dtype(recording, asked) if asked is not None else None

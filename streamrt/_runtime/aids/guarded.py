@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, cast
 
 from streamrt._core.tracking.pool import Block
 from streamrt._core.tracking.ranges import label
-from streamrt._runtime.memory.blocks import Allocation, Memory, new_allocation
+from streamrt._runtime.memory.allocations import Allocation, new_allocation
+from streamrt._runtime.memory.blocks import Memory
 from streamrt._runtime.tracking import Region, Tracked
 from streamrt.errors import OutOfBoundsError
 

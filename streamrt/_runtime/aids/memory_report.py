@@ -13,7 +13,8 @@ from streamrt._compile.signatures.layout import Layout
 from streamrt._core.tracking.pool import Block
 from streamrt._core.tracking.ranges import label
 from streamrt._runtime.aids.other_pools import list_others
-from streamrt._runtime.memory.blocks import Allocation, Memory, Share, is_allocation
+from streamrt._runtime.memory.allocations import Allocation, Share, is_allocation
+from streamrt._runtime.memory.blocks import Memory
 from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.tracking import Tracked
 

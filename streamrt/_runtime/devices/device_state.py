@@ -26,7 +26,8 @@ from streamrt._runtime.ending.losing import Losing
 from streamrt._runtime.ending.reclaim import Loaded
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.lane import Lane
-from streamrt._runtime.memory.blocks import Memory, Returned
+from streamrt._runtime.memory.allocations import Returned
+from streamrt._runtime.memory.blocks import Memory
 from streamrt._runtime.memory.pinned import Pinning, Staging
 from streamrt._runtime.options import Options
 from streamrt._runtime.races.watched_lanes import WatchedLane

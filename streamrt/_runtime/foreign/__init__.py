@@ -6,7 +6,7 @@ From the ground up:
     dlpack.py          capsules of DLPack and `__cuda_array_interface__`, read and written
     holding.py         Hold: a stream of another library that waits for work of streamrt
     lending.py         Lent: a stream on which other libraries enqueue work for a while
-    sharing.py         buffers of a GPU that other libraries use
+    sharing.py         buffers that other libraries use
     foreign_stream.py  ForeignStream: order with a stream of another library
     borrowing.py       arrays of other libraries on a GPU, as buffers
 """

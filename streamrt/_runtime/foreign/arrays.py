@@ -14,7 +14,7 @@ from streamrt._core.values import check_shape
 from streamrt._interrupts import BAD_VALUE
 from streamrt._refusals import refusing, shorten
 from streamrt._runtime.devices.device_state import DeviceState
-from streamrt._runtime.memory.blocks import Allocation, new_allocation
+from streamrt._runtime.memory.allocations import Allocation, new_allocation
 from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.submission import Submission
 from streamrt.errors import ArgumentError, ArgumentTypeError, StreamRTError

@@ -1,12 +1,13 @@
-"""Memory of a GPU that other libraries use: buffers given out, without a copy.
+"""Memory that other libraries use: buffers given out, without a copy.
 
-The consumer's stream waits for all that was submitted to the memory so far: on the device, so that
-the host waits only until that is handed to the driver. What the consumer does later is not tracked;
+The host's is given out once all is written. A GPU's is given out once all is handed to the driver:
+the consumer's stream waits for that on the device. What the consumer does later is not tracked;
 `Runtime.foreign` orders it.
 
-Only the host knows when a consumer lets go of the memory. Its stream may still have work that uses
-it. So the memory's next life comes after all that the stream was given until then: a launch waits
-for that, as for any event of a foreign stream, and is one of the points of the memory's death.
+Only the host knows when a consumer lets go of a GPU's memory. Its stream may still have work that
+uses it. So the memory's next life comes after all that the stream was given until then: a launch
+waits for that, as for any event of a foreign stream, and is one of the points of the memory's
+death.
 """
 
 from __future__ import annotations
@@ -20,16 +21,19 @@ import numpy as np
 from streamrt._core.finalizers import Inbox
 from streamrt._core.tracking.pool import Block
 from streamrt._core.tracking.ranges import FROZEN
+from streamrt._core.values import shown
 from streamrt._native.device import Foreign
+from streamrt._refusals import refusing
 from streamrt._runtime.devices.device_state import DeviceState
 from streamrt._runtime.door import HostSide, take
 from streamrt._runtime.ending.lifecycle import OPEN
+from streamrt._runtime.event import Event
 from streamrt._runtime.foreign import dlpack
 from streamrt._runtime.foreign.holding import Hold, Points, foreign_of
-from streamrt._runtime.memory.blocks import Allocation, Returned
+from streamrt._runtime.memory.allocations import Allocation, Returned
 from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.subject import Named
-from streamrt.errors import ArgumentError, DeviceLostError, SharingError
+from streamrt.errors import ArgumentError, ArgumentTypeError, DeviceLostError, SharingError
 
 logger = logging.getLogger("streamrt")
 RETURN = Named("return of shared memory")
@@ -81,7 +85,9 @@ def is_shareable(state: DeviceState) -> bool:
 
 
 def place_of(state: DeviceState) -> tuple[int, int]:
-    """Returns a GPU as DLPack numbers it."""
+    """Returns the place of a device's memory as DLPack numbers it."""
+    if state.host_memory:
+        return dlpack.CPU, 0
     return dlpack.CUDA, int(state.name.partition(":")[2])
 
 
@@ -91,30 +97,99 @@ def uses_of(buffer: TypedMemory) -> Points:
         return cast("Points", tuple((buffer._region.tracked.death_frontier() or {}).items()))
 
 
-def capsule_of(
-    buffer: TypedMemory, stream: object, max_version: tuple[int, int] | None, what: str
+@refusing
+def check_sharing(buffer: TypedMemory, what: str) -> None:
+    """Raises an error if no consumer can share a buffer's memory by DLPack."""
+    state = buffer._state
+    buffer._present("share")
+    state.engine.check_open(what)
+    if not (state.host_memory or is_shareable(state)):
+        remedy = buffer._way_to_host("fetch it, or use buffer.to")
+        raise SharingError(f"{what}: its memory is not the host's; {remedy}")
+
+
+@refusing
+def capsule_of_host(
+    buffer: TypedMemory,
+    stream: object,
+    max_version: tuple[int, int] | None,
+    dl_device: tuple[int, int] | None,
+    copy: bool | None,
+    what: str,
 ) -> object:
-    """Returns a DLPack capsule of a buffer's memory, for which a consumer's stream has to wait.
+    """Returns a DLPack capsule of a buffer in the host's memory, once all is written.
 
     Raises:
-        SharingError: DLPack cannot say what the memory is.
-        ArgumentError: the stream is none.
+        SharingError: a stream is given, or DLPack cannot say what the memory is.
+        ArgumentTypeError: an argument is not as DLPack has it.
+        Exception: a writer has failed.
     """
-    state = buffer._state
-    state.engine.take_returned()
-    wanted = dlpack.stream_for(stream, what)
-    foreign = _foreign(state, what)
-    array = _over(buffer, None if wanted is None or foreign.is_own(wanted) else wanted)
+    if stream is not None:
+        raise SharingError(f"{what}: stream is {shown(stream)}; it is None for memory of the CPU")
+    _sync_users(buffer)
+    array = buffer._share(readonly=bool(buffer._region.tracked.bar & FROZEN))
+    return _exported(array, buffer, what, max_version=max_version, dl_device=dl_device, copy=copy)
+
+
+def _sync_users(buffer: TypedMemory) -> None:
+    """Blocks until all submitted writes to a buffer have ended, and what its memory did before.
+
+    Submissions of a previous owner may still use memory that was not written since.
+    """
+    engine = buffer._state.engine
+    if engine.interpreters:
+        take(engine, HostSide(f"share {buffer!r}"))
+    for execution in buffer._writers():
+        execution.sync()
+    buffer._know_written()
+    with engine.lock:
+        points = tuple(buffer._region.reuse_points())
+    earlier = Event()
+    earlier._record(points)  # type: ignore[arg-type]
+    earlier.sync()
+
+
+def _exported(array: Any, buffer: TypedMemory, what: str, **asked: object) -> object:
+    """Returns the capsule that NumPy makes of an array over a buffer's memory."""
     try:
-        capsule = cast("Any", array).__dlpack__(max_version=max_version)
+        return array.__dlpack__(**asked)
+    except TypeError as error:
+        raise ArgumentTypeError(f"{what}: {error}; see the array API's `__dlpack__`") from error
     except (BufferError, RuntimeError, ValueError) as error:
         is_frozen = bool(buffer._region.tracked.bar & FROZEN)
         remedy = "ask for max_version=(1, 0), or for a copy" if is_frozen else "fetch it"
         raise SharingError(f"{what}: {error}; {remedy}") from error
+
+
+def capsule_of(
+    buffer: TypedMemory,
+    stream: object,
+    max_version: tuple[int, int] | None,
+    dl_device: tuple[int, int] | None,
+    what: str,
+) -> object:
+    """Returns a DLPack capsule of a GPU's buffer, for which a consumer's stream has to wait.
+
+    Raises:
+        SharingError: DLPack cannot say what the memory is, or the consumer wants it elsewhere.
+        ArgumentError: the stream is none.
+    """
+    state = buffer._state
+    place = place_of(state)
+    if dl_device not in (None, place):
+        raise SharingError(
+            f"{what}: the consumer wants it on device {shown(dl_device)}; it is on {place}, "
+            "use buffer.to or fetch it"
+        )
+    state.engine.take_returned()
+    wanted = dlpack.stream_for(stream, what)
+    foreign = _foreign(state, what)
+    array = _over(buffer, None if wanted is None or foreign.is_own(wanted) else wanted)
+    capsule = _exported(array, buffer, what, max_version=max_version)
     if wanted is not None:
         foreign.check(wanted, what)
         Hold(foreign, wanted, uses_of(buffer), what).block()
-    return dlpack.on_device(capsule, place_of(state))
+    return dlpack.on_device(capsule, place)
 
 
 def interface_of(buffer: TypedMemory, what: str) -> dict[str, object]:

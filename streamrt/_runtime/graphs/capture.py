@@ -33,7 +33,7 @@ from streamrt._runtime.event import Event, Front
 from streamrt._runtime.failures import place, spell
 from streamrt._runtime.graphs.recorded import Recorded, RecordedStream
 from streamrt._runtime.lane import Lane
-from streamrt._runtime.memory.blocks import Allocation, new_allocation
+from streamrt._runtime.memory.allocations import Allocation, new_allocation
 from streamrt._runtime.memory.typed_memory import TypedMemory, check_buffer
 from streamrt._runtime.operations import KernelLaunch, Record, WaitFor
 from streamrt._runtime.tracking import Tracked

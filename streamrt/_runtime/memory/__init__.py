@@ -2,7 +2,8 @@
 
 From the ground up:
 
-    blocks.py        Memory, Allocation: blocks of a device's pool, and foreign memory
+    allocations.py   Allocation: the memory of a buffer and its views, also foreign memory
+    blocks.py        Memory: the blocks of a device's pool
     pinned.py        Staging: memory of the host that a device has made, for copies
     typed_memory.py  TypedMemory: the inner half of Buffer
 """

@@ -15,7 +15,8 @@ import numpy as np
 
 from streamrt._compile.signatures.layout import Layout
 from streamrt._core.finalizers import Inbox
-from streamrt._runtime.memory.blocks import Memory, Shared, whole_region
+from streamrt._runtime.memory.allocations import Shared, whole_region
+from streamrt._runtime.memory.blocks import Memory
 from streamrt._runtime.tracking import Region
 
 if TYPE_CHECKING:

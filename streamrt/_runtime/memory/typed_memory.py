@@ -13,7 +13,7 @@ from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, label
 from streamrt._runtime.devices.device_state import DeviceState
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.execution import Execution
-from streamrt._runtime.memory.blocks import Allocation, Shared
+from streamrt._runtime.memory.allocations import Allocation, Shared
 from streamrt._runtime.submission import Submission
 from streamrt._runtime.tracking import Region
 from streamrt.errors import (
@@ -90,6 +90,12 @@ class TypedMemory(Handle):
         with self._state.engine.lock:
             found = self._region.writers()
         return [step for step in found if isinstance(step, Execution)]
+
+    def _know_written(self) -> None:
+        """Tells the watch, if there is one, that the program knows all its writes to have ended."""
+        watch = self._state.engine.watch
+        if watch is not None:
+            watch.know_writers(self)
 
     # -- sharing --------------------------------------------------------------------------------
 

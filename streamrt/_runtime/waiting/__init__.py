@@ -1,7 +1,7 @@
 """Waiting for points of timelines, in coroutines and in threads.
 
 loops.py        the event loop that runs in this thread
-loop_future.py  Wakeup: the future that a task on an asyncio loop waits on
+loop_future.py  Wakeup, Tell: what resumes a task, on an asyncio loop and on another
 listeners.py    the process's listener numbers, by which native code knows whom to wake
 bridge.py       LoopBridge, ThreadBridge: from a native queue to a loop or a thread
 callbacks.py    Callbacks: the thread of done-callbacks without a loop

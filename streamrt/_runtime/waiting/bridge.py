@@ -26,13 +26,13 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from streamrt._core.finalizers import AtEnd
 from streamrt._native.core import RUNNING, Core
 from streamrt._native.threads import Worker
 from streamrt._runtime.waiting.listeners import Listener, listeners, open_descriptors
-from streamrt._runtime.waiting.loop_future import Wakeup
+from streamrt._runtime.waiting.loop_future import Tell, Wakeup
 from streamrt.errors import ClosedError
 
 if TYPE_CHECKING:
@@ -295,29 +295,6 @@ class LoopBridge(Bridge):
                 callback.settle(closed_while_waiting(queue, value))
             else:
                 callback()
-
-
-class _Token(Protocol):
-    """A run of trio, as other threads see it."""
-
-    def run_sync_soon(self, sync_fn: Callable[[], object], /) -> object: ...
-
-
-class Tell:
-    """Wakes a task on a loop of another library, from the thread that waits for it."""
-
-    __slots__ = ("_event_set", "_late", "_token")
-
-    def __init__(
-        self, token: _Token, event_set: Callable[[], object], late: Callable[[int], object]
-    ) -> None:
-        self._token, self._event_set, self._late = token, event_set, late
-
-    def __call__(self) -> None:
-        try:
-            self._token.run_sync_soon(self._event_set)
-        except RuntimeError:  # trio's RunFinishedError
-            self._late(1)
 
 
 class _Descriptor(AtEnd):

@@ -7,12 +7,14 @@ and runs the task's next step right there.
 
 It follows the protocol that asyncio's tasks have for futures of other classes: the flag
 `_asyncio_future_blocking`, `add_done_callback` with a context, `result` and `cancel`.
+
+A task on a loop of another library is woken through that loop, by `Tell`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     import asyncio
@@ -112,3 +114,26 @@ class Wakeup:
         self.result()
 
     __await__ = __iter__
+
+
+class _Token(Protocol):
+    """A run of trio, as other threads see it."""
+
+    def run_sync_soon(self, sync_fn: Callable[[], object], /) -> object: ...
+
+
+class Tell:
+    """Wakes a task on a loop of another library, from the thread that waits for it."""
+
+    __slots__ = ("_event_set", "_late", "_token")
+
+    def __init__(
+        self, token: _Token, event_set: Callable[[], object], late: Callable[[int], object]
+    ) -> None:
+        self._token, self._event_set, self._late = token, event_set, late
+
+    def __call__(self) -> None:
+        try:
+            self._token.run_sync_soon(self._event_set)
+        except RuntimeError:  # trio's RunFinishedError
+            self._late(1)

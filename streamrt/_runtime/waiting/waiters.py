@@ -24,13 +24,12 @@ from streamrt._runtime.tracking import Timeline
 from streamrt._runtime.waiting.bridge import (
     Bridge,
     LoopBridge,
-    Tell,
     ThreadBridge,
     WorldBridge,
     closed_while_waiting,
 )
 from streamrt._runtime.waiting.callbacks import Callbacks
-from streamrt._runtime.waiting.loop_future import Wakeup
+from streamrt._runtime.waiting.loop_future import Tell, Wakeup
 from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
 from streamrt.errors import StateError
 

@@ -17,7 +17,8 @@ The suite asks the device for its abilities (see `TAGS`). A case that needs one 
 lacks is not applicable, and is reported as that.
 
     _case.py       a case, its tags, and how it is run
-    _bench.py      a device driven by commands, as the runtime drives it
+    _line.py       a queue driven by commands, as the runtime drives it
+    _bench.py      a device opened for one case
     _kernels.py    the kernels that the cases launch
     _order.py      rules 1, 2, 3 and 7: order, signals, waits
     _outcomes.py   rules 4, 5 and 6: checks, starts, ends, status cells

@@ -7,8 +7,9 @@ from functools import partial
 
 from streamrt._native.core import RUNNING
 from streamrt.backend import HostingDevice
-from streamrt.testing.conformance._bench import Bench, Line
+from streamrt.testing.conformance._bench import Bench
 from streamrt.testing.conformance._case import case
+from streamrt.testing.conformance._line import Line
 
 Ended = Callable[[int], object]
 COUNT = 16

@@ -12,8 +12,9 @@ import numpy as np
 from streamrt._compile.signatures.layout import Layout, dense_strides
 from streamrt.errors import CompileError
 from streamrt.testing.conformance import _kernels
-from streamrt.testing.conformance._bench import Array, Bench, Line
+from streamrt.testing.conformance._bench import Array, Bench
 from streamrt.testing.conformance._case import Violation, case
+from streamrt.testing.conformance._line import Line
 
 COUNT = 16
 SIZES = (1, 3, 64, 65, 4096, 100_000, 1 << 20)

@@ -9,8 +9,9 @@ from streamrt._native.core import PENDING
 from streamrt._native.timeline import Timeline
 from streamrt.backend import Signal
 from streamrt.testing.conformance import _kernels
-from streamrt.testing.conformance._bench import Array, Bench, Line, Submitted
+from streamrt.testing.conformance._bench import Array, Bench
 from streamrt.testing.conformance._case import Violation, case
+from streamrt.testing.conformance._line import Line, Submitted
 
 COUNT = 16  # elements of a small block
 

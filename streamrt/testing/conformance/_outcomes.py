@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from streamrt._native.core import CANCELLED, DONE, STATES
 from streamrt.testing.conformance import _kernels
-from streamrt.testing.conformance._bench import Bench, Line, Submitted
+from streamrt.testing.conformance._bench import Bench
 from streamrt.testing.conformance._case import Violation, case
+from streamrt.testing.conformance._line import Line, Submitted
 
 COUNT = 16
 BEFORE, AFTER = 11, 22

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from streamrt._native.core import PENDING
-from streamrt.testing.conformance._bench import Bench, Line
+from streamrt.testing.conformance._bench import Bench
 from streamrt.testing.conformance._case import case
+from streamrt.testing.conformance._line import Line
 
 COUNT = 16
 

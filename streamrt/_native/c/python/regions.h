@@ -2,7 +2,7 @@
  *
  * It has the members of the class of the same name in streamrt/_core/tracking/ranges.py. The region
  * of all bytes of an allocation stands for that as well, with the members of Allocation in
- * streamrt/_runtime/memory/blocks.py: when it is dropped, it gives the memory up.
+ * streamrt/_runtime/memory/allocations.py: when it is dropped, it gives the memory up.
  */
 #pragma once
 #include "dropped.h"
