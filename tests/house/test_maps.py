@@ -103,6 +103,20 @@ def test_the_map_of_the_c_is_complete() -> None:
     assert sorted(named) == sorted(path.name for path in core.parent.rglob("*.h"))
 
 
+FLOORS = ("streamrt", "kernels", "plugins", "benchmarks", "docs", "examples", "tests")
+
+
+def test_no_folder_has_more_than_25_files_and_no_file_more_than_400_lines() -> None:
+    files = [path for floor in FLOORS for path in (ROOT / floor).rglob("*.*") if path.is_file()]
+    files = [path for path in files if path.suffix not in (".pyc", ".pyi")]
+    folders = Counter(path.parent for path in files)
+    assert [str(folder) for folder, count in folders.items() if count > 25] == []
+    ours = [path for path in files if path.suffix in (".py", ".c", ".h")]
+    assert len(ours) > 500
+    long = [path for path in ours if path.read_text(encoding="utf-8").count("\n") > 400]
+    assert [str(path) for path in long] == []
+
+
 # --- the test of the test -------------------------------------------------------------------------
 
 MAP = """A package; see a.py, which begins.
