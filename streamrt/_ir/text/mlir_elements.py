@@ -7,6 +7,7 @@ undefined, so those are guarded here. Integers have no sign there; the operation
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -91,18 +92,10 @@ _BOOLS = {
 # -- floats ----------------------------------------------------------------------------------------
 
 
-def _infinity(to: Elements, element: str) -> str:
-    return to.full(number(np.inf, DTYPES[element]), element)
-
-
-def _is_finite(to: Elements, element: str, x: str) -> str:
+def _against_infinity(predicate: str, to: Elements, element: str, x: str) -> str:
     magnitude = to.do("math.absf", element, x)
-    return to.compare("olt", element, magnitude, _infinity(to, element))
-
-
-def _is_infinite(to: Elements, element: str, x: str) -> str:
-    magnitude = to.do("math.absf", element, x)
-    return to.compare("oeq", element, magnitude, _infinity(to, element))
+    infinity = to.full(number(np.inf, DTYPES[element]), element)
+    return to.compare(predicate, element, magnitude, infinity)
 
 
 def _is_nan(to: Elements, element: str, x: str) -> str:
@@ -183,8 +176,9 @@ def _floor_divide(to: Elements, element: str, x: str, y: str) -> str:
 
 
 _FLOAT_RULES: dict[str, Callable[..., str]] = {
-    "isnan": _is_nan, "isinf": _is_infinite, "isfinite": _is_finite, "signbit": _sign_bit,
-    "sign": _sign, "reciprocal": _reciprocal, "logistic": _logistic, "square": _square,
+    "isnan": _is_nan, "isinf": partial(_against_infinity, "oeq"),
+    "isfinite": partial(_against_infinity, "olt"), "signbit": _sign_bit, "sign": _sign,
+    "reciprocal": _reciprocal, "logistic": _logistic, "square": _square,
     "hypot": _hypot, "remainder": _remainder, "floor_divide": _floor_divide,
 }  # fmt: skip
 
@@ -192,14 +186,9 @@ _FLOAT_RULES: dict[str, Callable[..., str]] = {
 # -- integers and bools ----------------------------------------------------------------------------
 
 
-def _all(to: Elements, dtype: DType, x: str) -> str:
+def _always(answer: str, to: Elements, dtype: DType, x: str) -> str:
     del dtype, x
-    return to.full("true", "i1")
-
-
-def _none(to: Elements, dtype: DType, x: str) -> str:
-    del dtype, x
-    return to.full("false", "i1")
+    return to.full(answer, "i1")
 
 
 def _invert(to: Elements, dtype: DType, x: str) -> str:
@@ -273,22 +262,13 @@ def _integer_remainder(to: Elements, dtype: DType, x: str, y: str) -> str:
     return to.select(element, differs, to.do("arith.addi", element, rest, y), rest)
 
 
-def _shift_left(to: Elements, dtype: DType, x: str, y: str) -> str:
-    return _shift(to, dtype, "arith.shli", x, y)
-
-
-def _shift_right(to: Elements, dtype: DType, x: str, y: str) -> str:
-    if dtype.kind == "u":
-        return _shift(to, dtype, "arith.shrui", x, y)
-    element = element_type(dtype)
+def _shift(way: str, to: Elements, dtype: DType, x: str, y: str) -> str:
+    element, is_signed = element_type(dtype), way == "r" and dtype.kind != "u"
     most = to.full(str(8 * dtype.itemsize - 1), element)
-    return to.do("arith.shrsi", element, x, to.do("arith.minui", element, y, most))
-
-
-def _shift(to: Elements, dtype: DType, op: str, x: str, y: str) -> str:
-    element = element_type(dtype)
-    most = to.full(str(8 * dtype.itemsize - 1), element)
+    op = "arith.shli" if way == "l" else "arith.shrsi" if is_signed else "arith.shrui"
     found = to.do(op, element, x, to.do("arith.minui", element, y, most))
+    if is_signed:
+        return found
     fits = to.compare("ule", element, y, most)
     return to.select(element, fits, found, to.full("0", element))
 
@@ -301,10 +281,12 @@ def _unsigned_power(to: Elements, dtype: DType, x: str, y: str) -> str:
 
 
 _INTEGER_RULES: dict[str, Callable[..., str]] = {
-    "isnan": _none, "isinf": _none, "isfinite": _all, "invert": _invert, "negative": _negative,
+    "isnan": partial(_always, "false"), "isinf": partial(_always, "false"),
+    "isfinite": partial(_always, "true"), "invert": _invert, "negative": _negative,
     "square": _integer_square, "sign": _integer_sign, "reciprocal": _integer_reciprocal,
     "floor_divide": _integer_quotient, "fmod": _integer_fmod, "remainder": _integer_remainder,
-    "left_shift": _shift_left, "right_shift": _shift_right, "power": _unsigned_power,
+    "left_shift": partial(_shift, "l"), "right_shift": partial(_shift, "r"),
+    "power": _unsigned_power,
 }  # fmt: skip
 
 
