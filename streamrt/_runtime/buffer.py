@@ -230,7 +230,8 @@ class Buffer(TypedMemory):
         sharing.check_sharing(self, what)
         if not self._state.host_memory:
             return self._share_of_gpu(stream, max_version, dl_device, copy, what)
-        return sharing.capsule_of_host(self, stream, max_version, dl_device, copy, what)
+        asked = {"max_version": max_version, "dl_device": dl_device, "copy": copy}
+        return sharing.capsule_of_host(self, stream, what, **asked)
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """Returns (1, 0), the CPU, or (2, n), GPU n; memory that cannot be shared is refused."""

@@ -23,19 +23,12 @@ from streamrt._runtime.transfers import submit_write, write_array
 
 
 class BufferMaker(Handle):
-    """The part of a runtime that makes buffers.
-
-    Attributes:
-        _engine: the runtime's.
-        _devices: the runtime's.
-        _first: its first device, once it is open.
-        _fresh: for native code: the first device's; until that is open, the runtime's.
-    """
+    """The part of a runtime that makes buffers."""
 
     _engine: Engine
     _devices: DeviceList
     _first: Device | None = None
-    _fresh: Any
+    _fresh: Any  # for native code: the first device's; until that is open, the runtime's
 
     def put(self, array: object, device: Device | str | None = None) -> Buffer:
         """Makes a buffer with a copy of an array, which may change as soon as this returns.

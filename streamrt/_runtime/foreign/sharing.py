@@ -109,14 +109,7 @@ def check_sharing(buffer: TypedMemory, what: str) -> None:
 
 
 @refusing
-def capsule_of_host(
-    buffer: TypedMemory,
-    stream: object,
-    max_version: tuple[int, int] | None,
-    dl_device: tuple[int, int] | None,
-    copy: bool | None,
-    what: str,
-) -> object:
+def capsule_of_host(buffer: TypedMemory, stream: object, what: str, **asked: object) -> object:
     """Returns a DLPack capsule of a buffer in the host's memory, once all is written.
 
     Raises:
@@ -128,7 +121,7 @@ def capsule_of_host(
         raise SharingError(f"{what}: stream is {shown(stream)}; it is None for memory of the CPU")
     _sync_users(buffer)
     array = buffer._share(readonly=bool(buffer._region.tracked.bar & FROZEN))
-    return _exported(array, buffer, what, max_version=max_version, dl_device=dl_device, copy=copy)
+    return _exported(array, buffer, what, **asked)
 
 
 def _sync_users(buffer: TypedMemory) -> None:

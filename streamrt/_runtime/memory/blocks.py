@@ -53,7 +53,7 @@ class Memory:
         self.pool: Pool = Pool(limit)
         self.dropped: Dropped = engine.reclaimer.new_dropped(self)
         self._take_dropped = self.dropped.take
-        self.report: Callable[[Memory, int], list[str]] = _no_report
+        self.report: Callable[[Memory, int], list[str]] = lambda memory, in_use: []
         self.is_host: bool = device.host_memory
 
     @property
@@ -196,8 +196,3 @@ class Memory:
             # Without the pool, the collector may clear a block before its history is posted.
             self.dropped.close()
             self.pool.blocks.clear()
-
-
-def _no_report(memory: Memory, in_use: int) -> list[str]:
-    del memory, in_use
-    return []
