@@ -81,7 +81,7 @@ class Docstring:
         self.text = text
 
     def __get__(self, kernel: Any, kind: type[Any]) -> str | None:
-        return self.text if kernel is None else kernel._describe()  # type: ignore[no-any-return]
+        return self.text if kernel is None else kernel._describe()
 
 
 def docstring_of(kernel: object) -> str | None:

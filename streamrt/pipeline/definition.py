@@ -87,8 +87,7 @@ class Pipeline(Generic[T_co]):
         Raises:
             ArgumentError: an argument is not of that form.
         """
-        frame = frame_at(2)
-        step = stage("map", frame, function, workers, ordered, on_error, 1, ())
+        step = stage("map", frame_at(2), function, workers, ordered, on_error, 1, ())
         return self._with(steps.Map(**step))
 
     @refusing
@@ -104,8 +103,7 @@ class Pipeline(Generic[T_co]):
 
         Args: and errors as for `map`.
         """
-        frame = frame_at(2)
-        step = stage("filter", frame, function, workers, ordered, on_error, 1, ())
+        step = stage("filter", frame_at(2), function, workers, ordered, on_error, 1, ())
         return self._with(steps.Filter(**step))
 
     @refusing
@@ -141,9 +139,8 @@ class Pipeline(Generic[T_co]):
             ArgumentError: an argument is not of that form, or the function does not take the names.
             UnsupportedPlatformError: the system cannot share memory with processes, as Linux can.
         """
-        frame = frame_at(2)
         checked = check_specs(specs, f"fill with {name_of(function)}")
-        step = stage("fill", frame, function, workers, ordered, on_error, 1, tuple(checked))
+        step = stage("fill", frame_at(2), function, workers, ordered, on_error, 1, tuple(checked))
         remote = check_flag(processes, f"fill with {step['name']}: processes")
         if remote:
             check_function(function, f"fill with {step['name']} in processes")
@@ -168,8 +165,7 @@ class Pipeline(Generic[T_co]):
         Raises:
             ArgumentError: an argument is not of that form.
         """
-        frame = frame_at(2)
-        step = stage("flat_map", frame, function, 1, True, on_error, 1, ())
+        step = stage("flat_map", frame_at(2), function, 1, True, on_error, 1, ())
         if isinstance(on_error, Retry):
             raise ArgumentTypeError(
                 "flat_map: on_error is a retry; some results of the item were delivered already"

@@ -172,15 +172,10 @@ def _raise_extents(
 def outputs_of(
     signature: Signature, found: Match, what: str
 ) -> dict[str, tuple[tuple[int, ...], np.dtype[np.generic]]]:
-    """Returns the shape and dtype of every `out` parameter.
-
-    Args:
-        signature: the kernel's.
-        found: what the layouts of the other arrays determine.
-        what: begins error messages.
+    """Returns the shape and dtype of every `out` parameter, which other arrays determine.
 
     Raises:
-        SignatureError: if they do not determine an output.
+        SignatureError: if they do not determine one.
     """
     outputs: dict[str, tuple[tuple[int, ...], np.dtype[np.generic]]] = {}
     for p in signature.arrays:
