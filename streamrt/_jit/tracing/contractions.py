@@ -72,7 +72,8 @@ def einsum_(
         terms[:2] = [_product(recording, terms[0], terms[1], needed)]
     (last,) = [_summed(recording, term, set(wanted)) for term in terms]
     axes = [last.labels.index(label) for label in wanted]
-    made: Any = shaping.transpose(recording, last.cell, axes).astype(result)
+    turned: Any = shaping.transpose(recording, last.cell, axes)
+    made: Any = turned.astype(result)
     return made.copy() if wanted else recording.kind(recording, made.read())  # a scalar of NumPy's
 
 
