@@ -165,7 +165,8 @@ MEANT = {
     "opened.py": 2,  # what iterators raise is raised when all of them are closed
     "build.py": 1,  # the failure of an item is raised at its place
     "processes.py": 1,  # in the worker process, which has no handlers
-    "_bench.py": 2,  # an error that tells more is on its way, or a Violation carries it
+    "_bench.py": 1,  # an error that tells more is on its way, or a Violation carries it
+    "_line.py": 1,  # as above
     "_play.py": 1,  # as above
 }
 

@@ -62,17 +62,19 @@ def test_whatever_is_interrupted_the_runtime_is_usable_or_closed(
     run(PROGRAMS[program], how, 0)  # what is done once in a process
     wholes = [run(PROGRAMS[program], how, 0) for _ in range(5)]
     assert not any(whole.problems for whole in wholes)
-    points = min(whole.points for whole in wholes)  # it depends on how fast the queues are
+    points = min(whole.points for whole in wholes)
     if not points:
         pytest.skip("no part of it is submitted in steps")
-    struck, share = 0, min(SHARE, points)
-    for number in draw.sample(range(1, points + 1), share):
-        kind = draw.choice(KINDS)
+    share = min(SHARE, points)
+    while share:
+        number, kind = draw.randint(1, points), draw.choice(KINDS)
         done = run(PROGRAMS[program], how, number, kind)
         told = f"{program} {how} {number} {kind.__name__}, seed {seed}, at {done.place}"
         assert not done.problems, told
-        struck += done.place is not None
-    assert struck > share // 2
+        if done.place is None:  # how many there are depends on how fast the queues are
+            points = max(done.points, 1)
+        else:
+            share -= 1
 
 
 def test_one_interrupt_inside_closing_closes_all_the_same() -> None:
