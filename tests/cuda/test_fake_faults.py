@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from cuda.driver.fake import Fake
-from cuda.driver.fake_client import Client, DriverError, in_thread
+from cuda.driver.fake_client import Client, DriverError, calling, in_thread
 
 pytestmark = pytest.mark.cuda
 INVALID_VALUE = 1
@@ -18,16 +18,6 @@ DEINITIALIZED = 4
 NOT_READY = 600
 ILLEGAL_ADDRESS = 700
 LAUNCH_FAILED = 719
-
-
-def calling(c: Client, codes: list[int], name: str, *arguments: object) -> threading.Thread:
-    """A thread that makes a call of the driver, and keeps its code."""
-
-    def call() -> None:
-        c.call("cuCtxSetCurrent", c.context)
-        codes.append(c.code(name, *arguments))
-
-    return in_thread(call)
 
 
 def test_the_nth_call_fails(fake: Fake, c: Client) -> None:
