@@ -22,12 +22,11 @@ from streamrt._compile.implementations import LLVM, Python
 from streamrt._compile.kernel import MOST_KNOWN, Kernel
 from streamrt._compile.native_function import Native
 from streamrt._compile.signatures.binding import Binding
-from streamrt._compile.signatures.layout import DELETED, Layout
+from streamrt._compile.signatures.layout import Layout
 from streamrt.errors import (
     ArgumentError,
     ArgumentTypeError,
     CompileError,
-    DeletedBufferError,
     SignatureError,
 )
 
@@ -81,40 +80,9 @@ def test_bind_and_check_take_what_a_python_function_would(
         kernel.check(args, named, make_buffer.CPU)
 
 
-def test_check_names_what_is_wrong(axpy: Kernel, make_buffer: MakeBuffer):
-    """Fault 31."""
+def test_check_takes_the_floats_at_the_ends_of_f32(axpy: Kernel, make_buffer: MakeBuffer):
+    """Fault 31: tests/faults/calls/test_arguments.py has what it refuses."""
     x = make_buffer(np.zeros(2, "f4"))
-    elsewhere = make_buffer(np.zeros(2, "f4"), "cpu:1")
-    longer = make_buffer(np.zeros(3, "f4"))
-    deleted = make_buffer(np.zeros(2, "f4"))
-    deleted._layout = DELETED
-    takes = "axpy takes x, y, alpha"
-    scalar = "a scalar of f32 takes a float"
-    cases: list[tuple[tuple[object, ...], dict[str, object], type[Exception], str]] = [
-        ((x, x, 1.0, 2), {}, ArgumentTypeError, f"4 positional arguments; {takes}"),
-        ((x,), {}, ArgumentTypeError, f"y, alpha missing; {takes}"),
-        ((x, x), {"beta": 1}, ArgumentTypeError, f"unexpected keyword beta; {takes}"),
-        ((x, x, 1.0), {"alpha": 1.0}, ArgumentTypeError,
-            f"alpha is given by position and by keyword; {takes}"),
-        ((np.zeros(2), x, 1.0), {}, ArgumentTypeError,
-            "x is of type numpy.ndarray; x: T[...] takes a Buffer, which Runtime.put makes from "
-            "an array by copying, Runtime.wrap by sharing"),
-        ((x, deleted, 1.0), {}, DeletedBufferError,
-            "y was deleted or donated; pass a buffer that is alive"),
-        ((x, elsewhere, 1.0), {}, ArgumentError, "y is on cpu:1; copy it with y.to('cpu:0')"),
-        ((x, longer, 1.0), {}, ArgumentError,
-            "y is float32[3], x is float32[2]; axpy needs equal shapes"),
-        ((x, x, "2"), {}, ArgumentTypeError, f"alpha is of type str; {scalar}"),
-        ((x, x, x), {}, ArgumentTypeError,
-            f"alpha is of type {type(x).__module__}.FakeBuffer; {scalar}"),
-        ((x, x, -1e39), {}, ArgumentError, "alpha is -1e+39; f32 ends at 3.4028235e38"),
-        ((x, x, 10**400), {}, ArgumentError,
-            "alpha is an integer too great; f32 ends at 3.4028235e38"),
-    ]  # fmt: skip
-    for args, keywords, error, message in cases:
-        with pytest.raises(error) as caught:
-            axpy.check(args, keywords, make_buffer.CPU, "launch axpy on cpu:0/s1")
-        assert str(caught.value) == f"launch axpy on cpu:0/s1: {message}"
     axpy.check((x, x), {"alpha": float("inf")}, make_buffer.CPU)
     axpy.check((x, x, np.float64(3.4028235e38)), {}, make_buffer.CPU)
 

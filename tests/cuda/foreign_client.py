@@ -6,6 +6,7 @@ import ctypes
 from typing import Any
 
 import numpy as np
+from cuda.driver.fake import Fake
 from cuda.driver.fake_client import Client
 
 import streamrt as srt
@@ -47,6 +48,14 @@ def stream_of(stream: srt.Stream) -> int:
     queue: Any = stream._lane.queue
     handle: int = queue._stream
     return handle
+
+
+def held_copy(fake: Fake, rt: srt.Runtime) -> tuple[srt.Stream, srt.Buffer, srt.Execution[Any]]:
+    """A stream that the driver holds, and the buffer that its copy will fill with threes."""
+    stream, x, y = rt.device("cuda:0").stream(), ours(rt, 3), ours(rt, 4)
+    stream.copy(y, y[:]).sync()
+    fake.hold(stream_of(stream))
+    return stream, y, stream.copy(y, x)
 
 
 class Exported:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from cuda.driver.fake import Fake
-from cuda.driver.fake_client import Client, DriverError, in_thread
+from cuda.driver.fake_client import Client, DriverError, calling, in_thread
 
 pytestmark = pytest.mark.cuda
 INVALID_VALUE = 1
@@ -68,13 +68,7 @@ def test_a_lost_device_ends_every_wait_and_runs_nothing_more(fake: Fake, c: Clie
     c.launch(c.function("note"), stream, log, 1)
     c.call("cuMemcpyAsync", host, log, 8, stream)
     c.call("cuEventRecord", event, stream)
-    codes: list[int] = []
-
-    def wait() -> None:
-        c.call("cuCtxSetCurrent", c.context)
-        codes.append(c.code("cuEventSynchronize", event))
-
-    thread = in_thread(wait)
+    thread = calling(c, codes := [], "cuEventSynchronize", event)
     fake.await_waiting()
     fake.lose(0, ILLEGAL_ADDRESS)
     thread.join()
@@ -102,13 +96,7 @@ def test_a_stream_that_waits_for_a_lost_device_waits_for_good(fake: Fake, c: Cli
 def test_a_call_hangs_until_it_may_go_on(fake: Fake, c: Client) -> None:
     stream = c.stream()
     fake.hang("cuStreamQuery")
-    codes: list[int] = []
-
-    def query() -> None:
-        c.call("cuCtxSetCurrent", c.context)
-        codes.append(c.code("cuStreamQuery", stream))
-
-    thread = in_thread(query)
+    thread = calling(c, codes := [], "cuStreamQuery", stream)
     fake.await_waiting()
     c.sync(stream)  # the others go on
     assert not codes
@@ -124,14 +112,9 @@ def test_closing_ends_calls_that_hang_and_streams_that_are_held() -> None:
     fake.hold(stream)
     c.launch(c.function("seed"), stream, c.plain())
     fake.hang("cuCtxGetDevice")
-
-    def hang(name: str, *arguments: object) -> None:
-        c.call("cuCtxSetCurrent", c.context)
-        codes.append(c.code(name, *arguments))
-
     device = ctypes.c_int32()
-    threads = [in_thread(lambda: hang("cuStreamSynchronize", stream))]
-    threads.append(in_thread(lambda: hang("cuCtxGetDevice", ctypes.byref(device))))
+    threads = [calling(c, codes, "cuStreamSynchronize", stream)]
+    threads.append(calling(c, codes, "cuCtxGetDevice", ctypes.byref(device)))
     fake.await_waiting(2)
     fake.close()
     for thread in threads:

@@ -7,7 +7,7 @@ import struct
 
 import pytest
 from cuda.driver.fake import Fake
-from cuda.driver.fake_client import Access, Client, DriverError, in_thread
+from cuda.driver.fake_client import Access, Client, DriverError, calling, in_thread
 
 pytestmark = pytest.mark.cuda
 OUT_OF_MEMORY = 2
@@ -109,16 +109,12 @@ def test_plain_memory_is_freed_after_the_work_of_its_context(c: Client) -> None:
     stream, address = c.stream(), c.plain()
     c.fake.hold(stream)
     c.call("cuMemsetD8Async", address, 1, 64, stream)
-
-    def free() -> None:
-        c.call("cuCtxSetCurrent", c.context)
-        c.call("cuMemFree", address)
-
-    thread = in_thread(free)
+    thread = calling(c, codes := [], "cuMemFree", address)
     c.fake.await_waiting()
     assert c.fake.pending(stream)
     c.fake.release(stream)
     thread.join()
+    assert codes == [0]
     assert not c.fake.pending(stream)
 
 

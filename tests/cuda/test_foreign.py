@@ -15,7 +15,7 @@ from cuda.driver.fake import Fake
 from cuda.driver.fake_client import Client
 from cuda.driver.fake_cuda import fake_backend
 from cuda.fixtures import faked, opened
-from cuda.foreign_client import COUNT, Theirs, ours, stream_of
+from cuda.foreign_client import COUNT, Theirs, held_copy, ours, stream_of
 from shared.event_loops import run
 
 import streamrt as srt
@@ -79,12 +79,8 @@ def test_a_foreign_stream_waits_for_work_of_streamrt(
     fake: Fake, rt: srt.Runtime, other: Client, source: str
 ) -> None:
     theirs = Theirs(other)
-    foreign, stream = rt.foreign(theirs.stream, "cuda:0"), rt.device("cuda:0").stream()
-    x, y = ours(rt, 3), ours(rt, 4)
-    stream.copy(y, y[:]).sync()
-    held = stream_of(stream)
-    fake.hold(held)
-    execution = stream.copy(y, x)
+    foreign = rt.foreign(theirs.stream, "cuda:0")
+    stream, y, execution = held_copy(fake, rt)
     sources: dict[str, Any] = {"execution": execution, "stream": stream, "buffer": y}
     sources["event"] = stream.record()
     foreign.wait(sources[source]).sync(LONG)  # it is handed over by then, and not done
@@ -92,11 +88,11 @@ def test_a_foreign_stream_waits_for_work_of_streamrt(
     fake.settle()
     assert fake.pending(theirs.stream) == 2
     assert not execution.done()
-    fake.release(held)
+    fake.release(stream_of(stream))
     assert theirs.found(theirs.array) == {3}
     stream.sync(LONG)
     waits = fake.counts()["cuStreamWaitEvent"]
-    foreign.wait(stream, x, y).sync(LONG)  # over already: no call of the driver
+    foreign.wait(stream, y).sync(LONG)  # over already: no call of the driver
     assert fake.counts()["cuStreamWaitEvent"] == waits
 
 
@@ -318,10 +314,8 @@ def test_a_lent_stream_runs_their_work_between_ours(
     fake: Fake, rt: srt.Runtime, other: Client
 ) -> None:
     theirs = Theirs(other)
-    stream, x, y = rt.device("cuda:0").stream(), ours(rt, 3), ours(rt, 4)
-    stream.copy(y, y[:]).sync()
-    fake.hold(stream_of(stream))
-    before = stream.copy(y, x)
+    x = ours(rt, 0)
+    stream, y, before = held_copy(fake, rt)
     with stream.lend() as lent:
         theirs.stream = lent.handle
         assert lent.__cuda_stream__() == (0, stream_of(stream))

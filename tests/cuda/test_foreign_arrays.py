@@ -13,7 +13,7 @@ from cuda.driver.fake import Fake
 from cuda.driver.fake_client import Client
 from cuda.driver.fake_cuda import fake_backend
 from cuda.fixtures import faked, opened
-from cuda.foreign_client import COUNT, Exported, Theirs, consumed, ours, stream_of
+from cuda.foreign_client import COUNT, Exported, Theirs, consumed, held_copy, ours, stream_of
 
 import streamrt as srt
 from streamrt.errors import ArgumentError, ArgumentTypeError, FrozenBufferError, SharingError
@@ -155,10 +155,7 @@ def test_other_arrays_that_are_refused(rt: srt.Runtime, theirs: Theirs) -> None:
 def test_a_consumer_s_stream_waits_for_the_writers(
     fake: Fake, rt: srt.Runtime, theirs: Theirs, version: tuple[int, int] | None
 ) -> None:
-    stream, x, y = rt.device("cuda:0").stream(), ours(rt, 3), ours(rt, 4)
-    stream.copy(y, y[:]).sync()
-    fake.hold(stream_of(stream))
-    stream.copy(y, x)
+    stream, y, _ = held_copy(fake, rt)
     capsule = y[8:].__dlpack__(stream=theirs.stream, max_version=version)
     found = consumed(capsule)
     assert found == {
@@ -183,10 +180,7 @@ def test_a_consumer_s_stream_waits_for_the_writers(
 def test_the_interface_names_a_stream_that_waits_for_the_writers(
     fake: Fake, rt: srt.Runtime, theirs: Theirs
 ) -> None:
-    stream, x, y = rt.device("cuda:0").stream(), ours(rt, 3), ours(rt, 4)
-    stream.copy(y, y[:]).sync()
-    fake.hold(stream_of(stream))
-    stream.copy(y, x)
+    stream, y, _ = held_copy(fake, rt)
     given: Any = y[::2].__cuda_array_interface__
     assert (given["shape"], given["strides"], given["typestr"]) == ((COUNT // 2,), (16,), "<i8")
     assert given["data"] == (y._address, False)
@@ -241,10 +235,7 @@ def test_frozen_buffers_copies_and_wrong_requests(rt: srt.Runtime, theirs: Their
 
 def test_two_runtimes_share_a_buffer_in_order(fake: Fake, rt: srt.Runtime) -> None:
     with srt.Runtime(["cuda:0"], backends=[fake_backend(fake)]) as second:
-        stream, x, y = rt.device("cuda:0").stream(), ours(rt, 3), ours(rt, 4)
-        stream.copy(y, y[:]).sync()
-        fake.hold(stream_of(stream))
-        stream.copy(y, x)
+        stream, y, _ = held_copy(fake, rt)
         borrowed = second.from_dlpack(y)
         fetched = borrowed.fetch()
         assert pending(fake, second, Theirs(Client(fake)), fetched)

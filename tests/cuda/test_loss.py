@@ -9,6 +9,7 @@ import pytest
 from cuda.driver.fake import Fake
 from cuda.driver.fake_cuda import fake_backend
 from cuda.fixtures import faked, opened
+from cuda.foreign_client import stream_of
 
 import streamrt as srt
 from streamrt.errors import (
@@ -28,10 +29,6 @@ ILLEGAL_ADDRESS = 700
 
 fake = faked(seed=11)
 rt = opened("cuda:0", "cuda:1", "cpu:0")
-
-
-def stream_of(stream: srt.Stream) -> int:
-    return stream._lane.queue._stream  # type: ignore[attr-defined]
 
 
 def work(rt: srt.Runtime, device: str) -> tuple[srt.Stream, srt.Buffer, srt.Buffer]:

@@ -59,25 +59,6 @@ def test_a_machine_without_nvidias_module_has_no_gpu(tmp_path: Path) -> None:
     assert count_gpus(tmp_path / "nvidia", {}) == 0
 
 
-def test_without_a_driver_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Row 88."""
-
-    def absent(cls: type[Driver]) -> Driver:
-        raise BackendNotFoundError("load NVIDIA's driver: libcuda.so.1: not found; install it")
-
-    monkeypatch.setattr(presence.Driver, "load", classmethod(absent))
-    monkeypatch.setattr(presence, "builds_of_cupy", dict)
-    backends = [CudaBackend()]
-    words = r"open cuda:0: load NVIDIA's driver: .*; install it.*CuPy.*streamrt\[cuda13\]"
-    with pytest.raises(BackendNotFoundError, match=words):
-        srt.Runtime(["cuda:0"], backends=backends)
-    with srt.Runtime(["cpu"], backends=backends) as rt:
-        with pytest.raises(BackendNotFoundError, match="this runtime has cpu:0; " + words):
-            rt.device("cuda:0")
-        with pytest.raises(BackendNotFoundError, match="this runtime has cpu:0; " + words):
-            rt.put([1.0]).to("cuda:0")
-
-
 def without_a_driver(patch: pytest.MonkeyPatch, machine: TinyDriver) -> None:
     def absent(cls: type[Driver]) -> Driver:
         raise BackendNotFoundError("load NVIDIA's driver: libcuda.so.1: not found; install it")
@@ -91,6 +72,23 @@ def without_cupy(patch: pytest.MonkeyPatch, machine: TinyDriver) -> None:
 
 def without_device_files(patch: pytest.MonkeyPatch, machine: TinyDriver) -> None:
     machine.codes["cuInit"] = 100
+
+
+def test_without_a_driver_the_error_says_what_to_install(
+    machine: TinyDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Row 88."""
+    without_a_driver(monkeypatch, machine)
+    without_cupy(monkeypatch, machine)
+    backends = [CudaBackend()]
+    words = r"open cuda:0: load NVIDIA's driver: .*; install it.*CuPy.*streamrt\[cuda13\]"
+    with pytest.raises(BackendNotFoundError, match=words):
+        srt.Runtime(["cuda:0"], backends=backends)
+    with srt.Runtime(["cpu"], backends=backends) as rt:
+        with pytest.raises(BackendNotFoundError, match="this runtime has cpu:0; " + words):
+            rt.device("cuda:0")
+        with pytest.raises(BackendNotFoundError, match="this runtime has cpu:0; " + words):
+            rt.put([1.0]).to("cuda:0")
 
 
 @pytest.mark.parametrize(

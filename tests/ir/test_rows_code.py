@@ -17,6 +17,7 @@ from streamrt._ir.cpu.passes import passes_of
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.loops import BLOCK, Instruction, Loops, Operand
 
+KINDS = ("rows", "chains", "columns")
 CUTS = st.lists(st.floats(0, 1), max_size=2)
 
 
@@ -46,22 +47,14 @@ def offset(array: Array) -> int:
     return array.ctypes.data - whole(array).ctypes.data if array.size else 0
 
 
+# In chains, values are kept until the last pass that takes them.
+@pytest.mark.parametrize("drawn", [cases("rows"), chains(), cases("columns")], ids=KINDS)
 @settings(max_examples=80)
-@given(cases("rows"), CUTS)
-def test_rows_compute_what_the_form_means(case: Case, cuts: list[float]) -> None:
-    check(case, cuts)
-
-
-@settings(max_examples=60)
-@given(chains(), CUTS)
-def test_values_are_kept_until_the_last_pass_that_takes_them(case: Case, cuts: list[float]) -> None:
-    check(case, cuts)
-
-
-@settings(max_examples=80)
-@given(cases("columns"), CUTS)
-def test_columns_compute_what_the_form_means(case: Case, cuts: list[float]) -> None:
-    check(case, cuts)
+@given(st.data(), CUTS)
+def test_code_computes_what_the_form_means(
+    drawn: st.SearchStrategy[Case], data: st.DataObject, cuts: list[float]
+) -> None:
+    check(data.draw(drawn), cuts)
 
 
 # --- the forms that most programs have ------------------------------------------------------------

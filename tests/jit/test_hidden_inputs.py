@@ -27,16 +27,6 @@ class Layer:
     def forward(self, x: Any) -> Any:
         return (x * self.w + self.parts[0]) ** self.power
 
-    @streamrt.jit
-    def assigns(self, x: Any) -> Any:
-        self.last = x
-        return x
-
-    @streamrt.jit
-    def appends(self, x: Any) -> Any:
-        self.parts.append(x)
-        return x
-
     @staticmethod
     @streamrt.jit
     def alone(x: Any) -> Any:
@@ -58,13 +48,6 @@ def test_a_method_reads_the_attributes_of_its_object_at_each_call(rt: streamrt.R
     close(Layer.forward(layer, x), (X * (X + 5) + X) ** 2)
     close(layer.alone(x), X + 1)  # pyright: ignore[reportCallIssue]
     close(streamrt.jit(layer.forward)(x), (X * (X + 5) + X) ** 2)
-
-
-def test_an_array_in_an_attribute_is_frozen_until_another_one_is_there() -> None:
-    layer = Layer(X.copy())
-    close(layer.forward(X), X * X + X)
-    layer.w = X + 1
-    close(layer.forward(X), X * (X + 1) + X)
 
 
 def test_a_callable_object_is_compiled_with_its_attributes() -> None:

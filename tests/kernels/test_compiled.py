@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -153,12 +152,6 @@ def test_an_elementwise_kernel_may_write_over_its_input(launch: Launch, name: st
     np.testing.assert_array_equal(given[0], expected[-1])
 
 
-@pytest.fixture(scope="module")
-def opened() -> Iterator[srt.Runtime]:
-    with srt.Runtime() as runtime:
-        yield runtime
-
-
 @settings(max_examples=60)
 @given(
     seed=st.integers(0, 2**32 - 1),
@@ -168,12 +161,7 @@ def opened() -> Iterator[srt.Runtime]:
     is_wrong=st.booleans(),
 )
 def test_take_copies_rows_and_refuses_places_that_are_none(
-    opened: srt.Runtime,
-    seed: int,
-    shape: tuple[int, int],
-    count: int,
-    kinds: list[str],
-    is_wrong: bool,
+    launch: Launch, seed: int, shape: tuple[int, int], count: int, kinds: list[str], is_wrong: bool
 ) -> None:
     rng = np.random.default_rng(seed)
     dtype = DTYPES[rng.choice(streamrt_kernels.take.signature.types["T"])].numpy
@@ -184,12 +172,11 @@ def test_take_copies_rows_and_refuses_places_that_are_none(
         index[rng.integers(count)] = rng.choice([shape[0], -shape[0] - 1, 2**62, -(2**63)])
     guard = np.zeros((count + 2, shape[1]), dtype)
     placed = view(x, kinds[0]), view(index, kinds[1]), guard[1:-1]
-    run = opened.device().stream().launch(streamrt_kernels.take, *map(opened.wrap, placed))
     if is_wrong:
         with pytest.raises(srt.errors.KernelError, match="out of range"):
-            run.sync()
+            launch(streamrt_kernels.take, *placed)
     else:
-        run.sync()
+        launch(streamrt_kernels.take, *placed)
         np.testing.assert_array_equal(guard[1:-1], x[index])
     assert not guard[[0, -1]].any()
 
@@ -201,14 +188,13 @@ def test_take_copies_rows_and_refuses_places_that_are_none(
     kinds=st.lists(INDEPENDENT, min_size=3, max_size=3),
 )
 def test_batched_matmul_takes_factors_as_they_lie(
-    opened: srt.Runtime, seed: int, extents: tuple[int, int, int, int], kinds: list[str]
+    launch: Launch, seed: int, extents: tuple[int, int, int, int], kinds: list[str]
 ) -> None:
     b, n, k, m = extents
     rng = np.random.default_rng(seed)
     dtype = rng.choice(["f4", "f8"])
     a, w = (rng.standard_normal(shape).astype(dtype) for shape in ((b, n, k), (b, k, m)))
     c = view(np.full((b, n, m), 7, dtype), kinds[2])
-    buffers = [opened.wrap(each) for each in (view(a, kinds[0]), view(w, kinds[1]), c)]
-    opened.device().stream().launch(streamrt_kernels.batched_matmul, *buffers).sync()
+    launch(streamrt_kernels.batched_matmul, view(a, kinds[0]), view(w, kinds[1]), c)
     wanted, allowed = a.astype("f8") @ w, np.abs(a).astype("f8") @ np.abs(w)
     assert (np.abs(c - wanted) <= (k + 2) * np.finfo(dtype).eps * allowed).all()

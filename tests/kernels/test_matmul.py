@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable, Generator
 
 import numpy as np
 import pytest
@@ -61,7 +62,7 @@ def test_a_product_is_within_its_bound(
     exact = a.astype("f8") @ right.astype("f8")
     bound = (k + 1) * np.finfo(dtype).eps * (abs(a) @ abs(right)).astype("f8")
     for run in (launch, lambda kernel, *v: launch.in_parts(kernel, cuts, *v)):
-        c = np.full((n, m), np.nan, dtype)
+        c = np.full((n, m), np.nan, dtype)  # which what it held before would make the result
         run(kernels[name], a, b, c)
         assert (abs(c - exact) <= bound).all()
 
@@ -77,52 +78,41 @@ def test_small_integers_multiply_exactly(launch: Launch, kernels: dict[str, srt.
     assert np.array_equal(d, reference.matmul_nt(a, np.ascontiguousarray(b.T)))
 
 
-@pytest.mark.parametrize("kernels", [FOUND, OWN], ids=["found", "own"])
-def test_what_the_result_held_before_does_not_matter(
-    launch: Launch, kernels: dict[str, srt.Kernel]
-) -> None:
-    a, c = np.ones((9, 9), "f8"), np.full((9, 9), np.inf)
-    launch(kernels["matmul"], a, a, c)
-    assert (c == 9).all()
-
-
 @pytest.fixture
-def openblas() -> blas.Blas:
+def two_threads() -> Generator[Callable[[int], int]]:
+    """Two threads for NumPy's OpenBLAS; sets their number, and returns what it was before."""
     found = blas.find_blas()
     if found is None:
         pytest.skip("this NumPy brings no OpenBLAS")
-    return found
+    set_threads = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int)(found.set_threads)
+    before = set_threads(2)
+    yield set_threads
+    set_threads(before)
 
 
-def test_numpys_own_products_keep_their_threads(launch: Launch, openblas: blas.Blas) -> None:
+def test_numpys_own_products_keep_their_threads(
+    launch: Launch, two_threads: Callable[[int], int]
+) -> None:
     """`openblas_set_num_threads_local` sets the number of the whole process, in spite of its name.
 
     So the kernels set it back.
     """
-    set_threads = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int)(openblas.set_threads)
     a, c = np.ones((64, 64), "f4"), np.zeros((64, 64), "f4")
-    before = set_threads(2)
-    try:
-        launch(streamrt_kernels.matmul, a, a, c)
-        assert set_threads(2) == 2
-    finally:
-        set_threads(before)
+    launch(streamrt_kernels.matmul, a, a, c)
+    assert two_threads(2) == 2
 
 
-def test_concurrent_products_leave_the_threads_as_they_were(openblas: blas.Blas) -> None:
-    set_threads = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int)(openblas.set_threads)
-    before = set_threads(2)
-    try:
-        with srt.Runtime() as rt:
-            cpu = rt.device("cpu:0")
-            a = rt.put(np.ones((96, 96), "f4"))
-            streams = [cpu.stream() for _ in range(4)]
-            for _ in range(50):
-                for stream in streams:
-                    stream.launch(streamrt_kernels.matmul, a, a, rt.empty(a.shape, a.dtype))
-        assert set_threads(2) == 2
-    finally:
-        set_threads(before)
+def test_concurrent_products_leave_the_threads_as_they_were(
+    two_threads: Callable[[int], int],
+) -> None:
+    with srt.Runtime() as rt:
+        cpu = rt.device("cpu:0")
+        a = rt.put(np.ones((96, 96), "f4"))
+        streams = [cpu.stream() for _ in range(4)]
+        for _ in range(50):
+            for stream in streams:
+                stream.launch(streamrt_kernels.matmul, a, a, rt.empty(a.shape, a.dtype))
+    assert two_threads(2) == 2
 
 
 def test_a_numpy_without_openblas_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,6 +48,12 @@ def keep(item: Item) -> bool:
     return total(item) % 3 != 0
 
 
+async def aslow(item: int) -> int:
+    """Returns it in a later turn of the loop."""
+    await anyio.lowlevel.checkpoint()
+    return item
+
+
 def several(item: Item) -> Iterator[Item]:
     """Yields none to three items."""
     for k in range(total(item) % 4):

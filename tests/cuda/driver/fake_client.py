@@ -160,6 +160,16 @@ def in_thread(work: Callable[[], object]) -> threading.Thread:
     return thread
 
 
+def calling(c: Client, codes: list[int], name: str, *arguments: object) -> threading.Thread:
+    """A thread that makes a call of the driver, and keeps its code."""
+
+    def call() -> None:
+        c.call("cuCtxSetCurrent", c.context)
+        codes.append(c.code(name, *arguments))
+
+    return in_thread(call)
+
+
 def _address(library: ctypes.CDLL, name: str) -> int:
     address = ctypes.cast(getattr(library, name), ctypes.c_void_p).value
     assert address is not None

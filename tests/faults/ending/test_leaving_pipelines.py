@@ -16,7 +16,7 @@ import anyio.lowlevel
 import anyio.to_thread
 import pytest
 from faults.test_processes import Child
-from shared.drawn_pipelines import ways
+from shared.drawn_pipelines import aslow, ways
 from shared.event_loops import libraries
 from shared.event_loops import run as on_loop
 from shared.trial_kernels import PATIENCE, Gate, axpy
@@ -60,11 +60,6 @@ def pack(item: int, x: Any) -> None:
 async def apack(item: int, x: Any) -> None:
     await anyio.lowlevel.checkpoint()
     x[:] = item
-
-
-async def aslow(item: int) -> int:
-    await anyio.lowlevel.checkpoint()
-    return item
 
 
 def endless(numbers: Numbers, is_async: bool) -> Pipeline[Any]:

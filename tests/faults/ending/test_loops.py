@@ -10,6 +10,7 @@ import threading
 import time
 import traceback
 from collections.abc import Awaitable, Callable, Generator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,27 +21,9 @@ from shared.trial_kernels import Gate, axpy, busy, count, empty, until
 import streamrt as srt
 
 
-def in_thread(function: Callable[[], object]) -> Callable[[], object]:
-    """Starts a function in a thread; the result gives its result, or raises what it raised."""
-    outcome: list[object] = []
-
-    def run() -> None:
-        try:
-            outcome.append(function())
-        except BaseException as error:  # noqa: BLE001  raised by join
-            outcome.append(error)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-
-    def join() -> object:
-        thread.join(60)
-        assert outcome, "the thread hangs"
-        if isinstance(outcome[0], BaseException):
-            raise outcome[0]
-        return outcome[0]
-
-    return join
+def in_thread(function: Callable[[], object]) -> Future[object]:
+    """Starts a function in a thread of its own."""
+    return ThreadPoolExecutor(1).submit(function)
 
 
 async def give(awaitable: Awaitable[Any]) -> object:
@@ -70,7 +53,7 @@ async def test_handles_work_on_other_loops_and_threads(
     ]
     gate.open()
     assert await call == "result"
-    results = [join() for join in joins]
+    results = [join.result(60) for join in joins]
     assert results == ["result", "result", None, None, None, [4.0, 4.0], [4.0, 4.0], None]
     await rt
     await until(lambda: called)
@@ -96,7 +79,7 @@ def test_closing_in_one_thread_settles_what_another_threads_loop_awaits() -> Non
         assert started.wait(60)
         gate.open()
         rt.close()
-        join()
+        join.result(60)
 
 
 def test_one_runtime_serves_one_loop_after_another(rt: srt.Runtime, cpu: srt.Device) -> None:

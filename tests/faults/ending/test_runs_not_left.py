@@ -11,6 +11,7 @@ from typing import Any
 import anyio
 import anyio.lowlevel
 import pytest
+from shared.drawn_pipelines import aslow
 from shared.event_loops import libraries
 from shared.event_loops import run as on_loop
 from shared.trial_kernels import PATIENCE
@@ -116,11 +117,6 @@ def test_a_task_that_reads_while_another_leaves_is_told_at_once(library: str) ->
 
     on_loop(library, main)
     assert numbers.may_end.is_set()
-
-
-async def aslow(item: int) -> int:
-    await anyio.lowlevel.checkpoint()
-    return item
 
 
 @pytest.mark.parametrize("function", [abs, aslow], ids=["function", "coroutine"])

@@ -53,7 +53,7 @@ class Storm:
             raise Struck
 
     def run(self, body: Callable[[], object]) -> None:
-        """Runs it again and again, until enough of the runs were interrupted."""
+        """Runs it again and again, until enough of the runs were interrupted; ends the storm."""
         while self.strikes < STRIKES:
             try:
                 self._is_armed = True
@@ -61,6 +61,7 @@ class Storm:
                 self._is_armed = False
             except Struck:
                 self.strikes += 1
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 @pytest.fixture(params=["SIGALRM", "SIGINT"])
@@ -128,7 +129,6 @@ def test_every_launch_that_counts_ran_once(storm: Storm) -> None:
                 streams[index % 2].launch(count, n)
 
         storm.run(body)
-        signal.setitimer(signal.ITIMER_REAL, 0)
         drain(rt)
         waits = sum(len(stream._lane._track.marks) for stream in streams)
         assert waits == 0
@@ -155,7 +155,6 @@ def test_every_host_call_that_counts_ran_once(storm: Storm) -> None:
                 stream.launch(count, n)
 
         storm.run(body)
-        signal.setitimer(signal.ITIMER_REAL, 0)
         drain(rt)
         host = stream._lane.companion
         assert host is not None
@@ -183,7 +182,6 @@ def test_every_simulated_launch_that_counts_ran_once_and_no_device_is_lost(storm
                 there.wait(here.record())  # and what is simulated is held by the runtime
 
         storm.run(body)
-        signal.setitimer(signal.ITIMER_REAL, 0)
         drain(rt)
         for stream, buffer in ((here, n), (there, m)):
             queue = stream._lane.queue
@@ -202,7 +200,6 @@ def test_waits_on_loops_survive_a_storm_of_submissions(storm: Storm) -> None:
         stream, m = rt.device().stream(), fresh(rt, "sim:0")
         warm(stream, m)
         storm.run(lambda: [stream.launch(count, m) for _ in range(ROW)])
-        signal.setitimer(signal.ITIMER_REAL, 0)
 
         async def main() -> None:
             await stream

@@ -193,28 +193,6 @@ async def test_beyond_the_hard_limit_launch_refuses_and_nothing_is_lost() -> Non
         assert (await spare.fetch()).tolist() == [5]
 
 
-async def test_cancelling_a_drain_leaks_no_slot() -> None:
-    """Row 25."""
-    async with srt.Runtime(queue_limit=16) as rt:
-        stream = rt.device().stream(high_water=4)
-        n = rt.put(np.zeros(1, "u4"))
-        for _ in range(20):
-            with Gate(rt) as gate:
-                gate.hold(stream)
-                for _ in range(15):
-                    stream.launch(count, n)
-                drains = [asyncio.create_task(stream.drain()) for _ in range(3)]
-                await asyncio.sleep(0)
-                for task in drains[:2]:
-                    task.cancel()
-                await asyncio.wait(drains[:2])
-                assert not drains[2].done()
-            await drains[2]
-            await stream
-            assert stream.pending == 0
-        assert (await n.fetch()).tolist() == [300]
-
-
 @pytest.mark.parametrize("pending", [16_000, 100_000])
 async def test_a_long_backlog_costs_no_more_per_submission(pending: int) -> None:
     """Row 44."""

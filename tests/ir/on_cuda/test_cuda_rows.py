@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ir.on_cuda.cuda_runs import compiled
 from ir.random_rows import Case, cases, chains
 from ir.test_product_code import plain
-from ir.test_rows_code import offset, one, whole
+from ir.test_rows_code import KINDS, offset, one, whole
 
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cuda.columns import columns_for
@@ -52,22 +52,14 @@ MANY = settings(
 )
 
 
+# In chains, elements take several passes.
+@pytest.mark.parametrize("drawn", [cases("rows"), chains(), cases("columns")], ids=KINDS)
 @MANY
-@given(st.lists(cases("rows"), min_size=25, max_size=25))
-def test_rows_compute_what_the_form_means(made: list[Case]) -> None:
-    check(made)
-
-
-@MANY
-@given(st.lists(chains(), min_size=15, max_size=15))
-def test_elements_that_take_several_passes(made: list[Case]) -> None:
-    check(made)
-
-
-@MANY
-@given(st.lists(cases("columns"), min_size=25, max_size=25))
-def test_columns_compute_what_the_form_means(made: list[Case]) -> None:
-    check(made)
+@given(st.data())
+def test_texts_compute_what_the_form_means(
+    drawn: st.SearchStrategy[Case], data: st.DataObject
+) -> None:
+    check(data.draw(st.lists(drawn, min_size=25, max_size=25)))
 
 
 SUMS = [
