@@ -8,7 +8,7 @@ looks at each of a replay's buffers, not at each node.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from unittest import mock
 
 import numpy as np
@@ -65,18 +65,22 @@ def _chain(rt: srt.Runtime, x: srt.Buffer, y: srt.Buffer) -> srt.Graph:
     return graph
 
 
-def _dag(rt: srt.Runtime, made: srt.Buffer) -> srt.Graph:
-    stream = rt.device("cpu").stream()
-    given = rt.put(graphs.given())
+def _lerps(
+    rt: srt.Runtime, inputs: graphs.Floats, nodes: Sequence[graphs.Inputs], made: srt.Buffer
+) -> srt.Graph:
+    """Nodes over the rows of inputs; the last ones write the rows of `made`."""
+    stream, given, last = rt.device("cpu").stream(), rt.put(inputs), made.shape[0]
     with rt.capture() as graph:
-        values = [given[row] for row in range(graphs.WIDTH)]
-        values += [rt.empty(graphs.FLOATS) for _ in range(graphs.REPLAYED - graphs.WIDTH)]
-        values += [made[row] for row in range(graphs.WIDTH)]
-        for (a, b, c), out in zip(
-            graphs.layered(graphs.REPLAYED), values[graphs.WIDTH :], strict=True
-        ):
+        values = [given[row] for row in range(len(inputs))]
+        values += [rt.empty(graphs.FLOATS) for _ in range(len(nodes) - last)]
+        values += [made[row] for row in range(last)]
+        for (a, b, c), out in zip(nodes, values[len(inputs) :], strict=True):
             stream.launch(LERP, values[a], values[b], values[c], out)
     return graph
+
+
+def _dag(rt: srt.Runtime, made: srt.Buffer) -> srt.Graph:
+    return _lerps(rt, graphs.given(), graphs.layered(graphs.REPLAYED), made)
 
 
 async def replay_chain(scale: Scale) -> Results:
@@ -155,24 +159,12 @@ def _dag_floor(count: int) -> float:
     return each
 
 
-def _ladder(rt: srt.Runtime, made: srt.Buffer) -> srt.Graph:
-    stream = rt.device("cpu").stream()
-    feet = rt.put(graphs.feet())
-    with rt.capture() as graph:
-        values = [feet[row] for row in range(3)]
-        values += [rt.empty(graphs.FLOATS) for _ in range(graphs.REPLAYED - 2)]
-        values += [made[row] for row in range(2)]
-        nodes = [node for rung in graphs.rungs() for node in rung]
-        for (a, b, c), out in zip(nodes, values[3:], strict=True):
-            stream.launch(LERP, values[a], values[b], values[c], out)
-    return graph
-
-
 async def replay_two(scale: Scale) -> Results:
     """Replays the ladder on two streams."""
     async with srt.Runtime() as rt:
         made = rt.empty((2, graphs.FLOATS))
-        graph = _ladder(rt, made)
+        nodes = [node for rung in graphs.rungs() for node in rung]
+        graph = _lerps(rt, graphs.feet(), nodes, made)
         # The planner knows that crossing costs more than such small nodes, and would keep them on
         # one stream. The crossings are what is measured, so it is told that they are free.
         with mock.patch("streamrt._core.planning.issue.CROSSING_NS", 0):

@@ -174,38 +174,17 @@ async def start(_scale: Scale) -> Results:
     return clocks.import_results("jax", 1)
 
 
-def _compiled() -> dict[str, Any]:
-    made: dict[str, Any] = {}
-    data = functions.data()
-    for name, function in functions.functions(jax.numpy).items():
-        compiled = jax.jit(function)
-        arrays = [jax.numpy.asarray(array) for array in data[name]]
-
-        def call(compiled: Any = compiled, arrays: Any = arrays) -> Any:
-            return compiled(*arrays).block_until_ready()
-
-        functions.checked(name, call())
-        made[name] = call
-    return made
-
-
 async def compiled(scale: Scale, threads: int) -> Results:
     """Compiled functions; jax itself takes all cores of the process."""
     del threads
-    return functions.timed(_compiled(), scale)
-
-
-def _three(x: Any, w: Any, b: Any) -> Any:
-    return x * w + b
-
-
-def _eight(tree: dict[str, Any]) -> Any:
-    return functools.reduce(lambda a, b: a + b, tree.values())
+    place, end = jax.numpy.asarray, jax.block_until_ready
+    made = functions.compiled_calls(jax.numpy, jax.jit, place, end)
+    return functions.timed(made, scale)
 
 
 async def cached(scale: Scale) -> Results:
     """Cached calls: three inputs, and a dict of eight."""
-    three, eight = jax.jit(_three), jax.jit(_eight)
+    three, eight = jax.jit(functions.three), jax.jit(functions.eight)
     x, w, b = (_halves() for _ in range(3))
     tree = {f"w{k}": _halves() for k in range(8)}
 

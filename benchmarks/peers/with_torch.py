@@ -121,23 +121,13 @@ async def start(_scale: Scale) -> Results:
     return clocks.import_results("torch", 1)
 
 
-def _compiled() -> dict[str, Any]:
-    made: dict[str, Any] = {}
-    data = functions.data()
-    for name, function in functions.functions(torch).items():
-        compiled = torch.compile(function, dynamic=False)
-        tensors = [torch.from_numpy(array) for array in data[name]]
-        call = functools.partial(compiled, *tensors)
-        functions.checked(name, call())
-        made[name] = call
-    return made
-
-
 async def compiled(scale: Scale, threads: int) -> Results:
     """Functions compiled by torch.compile."""
     torch.set_num_threads(threads)
+    compile_one = functools.partial(torch.compile, dynamic=False)
     with torch.no_grad():
-        return functions.timed(_compiled(), scale)
+        made = functions.compiled_calls(torch, compile_one, torch.from_numpy, lambda found: found)
+        return functions.timed(made, scale)
 
 
 async def eager_arrays(scale: Scale) -> Results:

@@ -6,6 +6,7 @@ loops. All arrays are f32.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -73,6 +74,39 @@ def data() -> dict[str, Arrays]:
         "product-512": (normal(512, 512), normal(512, 512)),
         "product-1024": (normal(1024, 1024), normal(1024, 1024)),
     }
+
+
+def three(x: Any, w: Any, b: Any) -> Any:
+    """A function of three inputs, for cached calls."""
+    return x * w + b
+
+
+def eight(tree: dict[str, Any]) -> Any:
+    """A function of a dict, for cached calls."""
+    return functools.reduce(lambda a, b: a + b, tree.values())
+
+
+def compiled_calls(
+    xp: Any,
+    compiled: Callable[[Callable[..., Any]], Callable[..., Any]],
+    placed: Callable[[Any], Any],
+    ended: Callable[[Any], Any],
+) -> dict[str, Callable[[], object]]:
+    """A call of each function, which has been made once and checked.
+
+    Args:
+        xp: a library with NumPy's names.
+        compiled: compiles a function.
+        placed: takes an array to where the peer has it.
+        ended: waits for what a compiled function returned, and returns it.
+    """
+    made: dict[str, Callable[[], object]] = {}
+    arrays = data()
+    for name, function in functions(xp).items():
+        run = functools.partial(compiled(function), *map(placed, arrays[name]))
+        made[name] = lambda run=run: ended(run())
+        checked(name, made[name]())
+    return made
 
 
 def timed(calls: dict[str, Callable[[], object]], scale: Scale) -> Results:

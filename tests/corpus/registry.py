@@ -24,6 +24,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from streamrt import testing
+
 Program = Callable[..., Any]  # of the runtime, unless it opens its own
 
 RACE = ("race",)
@@ -73,6 +75,12 @@ class Bug:
     def twin(self) -> Program:
         """The same program without the bug. That of a mutant is clean with all rules."""
         return self.program if self.without else partial(self.program, mended=True)
+
+    def explored(self, program: Program, seed: int, schedules: int = 0) -> testing.Found:
+        """What exploration finds in the program or its twin, by default in `budget` schedules."""
+        faults = [getattr(testing, name)() for name in self.faults]
+        options: dict[str, Any] = {"devices": self.devices, "faults": faults, **self.options}
+        return testing.explore(program, schedules=schedules or self.budget, seed=seed, **options)
 
     def missing(self, sites: tuple[str, ...]) -> set[str]:
         """The marks of which no line is among some sites, as in `feed.py:41 in feed`."""

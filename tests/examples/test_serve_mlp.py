@@ -3,46 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import socket
-import subprocess
-import sys
 from collections.abc import AsyncGenerator, Callable, Generator
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from shared.trial_kernels import Gate
+from shared.trial_kernels import PATIENCE, Gate
 
 pytest.importorskip("starlette")
+from shared.servers import Server, client_at, client_of, posix, served, shut_down
+
 if TYPE_CHECKING:
     import httpx
-else:
-    httpx = pytest.importorskip("httpx")
-
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-PATIENCE = 3600.0  # seconds
 
 
 @pytest.fixture
-def served(example: Callable[[str], ModuleType]) -> ModuleType:
-    return example("serve_mlp")
-
-
-@pytest.fixture
-async def app(served: ModuleType) -> AsyncGenerator[Any]:
-    app = served.create_app(deadline=PATIENCE)
-    async with app.router.lifespan_context(app):
-        yield app
+def app(example: Callable[[str], ModuleType]) -> Any:
+    return example("serve_mlp").create_app(deadline=PATIENCE)
 
 
 @pytest.fixture
 async def client(app: Any) -> AsyncGenerator[httpx.AsyncClient]:
-    transport = httpx.ASGITransport(app=app)
-    async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+    async with client_of(app) as client:
         yield client
 
 
@@ -113,37 +96,21 @@ async def test_a_request_ends_at_its_deadline(app: Any, client: httpx.AsyncClien
 
 
 @pytest.fixture
-def server(ctrl_c: None) -> Generator[tuple[str, subprocess.Popen[str]]]:
-    """uvicorn in a process of its own, on a port that listens before it starts."""
+def server(ctrl_c: None) -> Generator[Server]:
     pytest.importorskip("uvicorn")
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        command = [
-            sys.executable, "-m", "uvicorn", "--factory", "serve_mlp:create_app",
-            "--app-dir", str(EXAMPLES), "--fd", str(listening.fileno()),
-        ]  # fmt: skip
-        with subprocess.Popen(
-            command, stderr=subprocess.PIPE, text=True, pass_fds=[listening.fileno()]
-        ) as process:
-            try:
-                yield f"http://127.0.0.1:{listening.getsockname()[1]}", process
-            finally:
-                process.kill()
+    with served("serve_mlp") as server:
+        yield server
 
 
-@pytest.mark.skipif(os.name != "posix", reason="hands a socket on to a process")
-async def test_a_real_server_answers_and_shuts_down_in_order(
-    server: tuple[str, subprocess.Popen[str]],
-) -> None:
+@posix
+async def test_a_real_server_answers_and_shuts_down_in_order(server: Server) -> None:
     url, process = server
     x = np.random.default_rng(1).normal(size=(20, 3, 4))
-    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as client:
+    async with client_at(url) as client:
         answers = await asyncio.gather(
             *(client.post("/predict", json={"x": each.tolist()}) for each in x)
         )
     for each, answer in zip(x, answers, strict=True):
         found = answer.json()["probabilities"]
         np.testing.assert_allclose(found, expected(each, seed=0), atol=2e-4)
-    process.send_signal(signal.SIGINT)
-    _, log = await asyncio.to_thread(process.communicate, timeout=PATIENCE)
-    assert "Application shutdown complete." in log
-    assert "Traceback" not in log
+    await shut_down(process)

@@ -4,49 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
-import signal
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import asynccontextmanager
 from ctypes import CFUNCTYPE, c_double, c_int64, c_void_p
-from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from shared.trial_kernels import Gate
+from shared.trial_kernels import PATIENCE, Gate
+
+pytest.importorskip("starlette")
+from shared.servers import Server, client_at, client_of, posix, served, shut_down
 
 import streamrt as srt
 
-pytest.importorskip("starlette")
 if TYPE_CHECKING:
     import httpx
-else:
-    httpx = pytest.importorskip("httpx")
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-PATIENCE = 3600.0  # seconds
 ENDLESS = {"x": [1.0] * 1000, "y": [0.0] * 1000, "alpha": 1, "times": 1e15}
 
 
 @pytest.fixture
 def web_app(example: Callable[[str], ModuleType]) -> ModuleType:
     return example("web_app")
-
-
-@asynccontextmanager
-async def client_of(app: Any) -> AsyncGenerator[httpx.AsyncClient]:
-    async with (
-        app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://test") as client,
-    ):
-        yield client
 
 
 @pytest.fixture
@@ -216,41 +198,16 @@ async def test_beyond_the_deadline_queued_work_never_runs_and_its_memory_is_free
 
 
 @pytest.fixture
-def needs_uvicorn() -> None:
-    pytest.importorskip("uvicorn")
-
-
-@pytest.fixture
 def deadline() -> float:
     """The deadline of the server's requests."""
     return PATIENCE
 
 
 @pytest.fixture
-def server(
-    needs_uvicorn: None, ctrl_c: None, deadline: float
-) -> Generator[tuple[str, subprocess.Popen[str]]]:
-    """uvicorn in a process of its own, on a port that listens before it starts."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        command = [
-            sys.executable, "-m", "uvicorn", "--factory", "web_app:create_app",
-            "--app-dir", str(EXAMPLES), "--fd", str(listening.fileno()),
-        ]  # fmt: skip
-        process = subprocess.Popen(
-            command,
-            env=os.environ | {"DEADLINE": str(deadline)},
-            stderr=subprocess.PIPE,
-            text=True,
-            pass_fds=[listening.fileno()],
-        )
-        try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}", process
-        finally:
-            process.kill()
-            process.communicate()
-
-
-posix = pytest.mark.skipif(os.name != "posix", reason="hands a socket on to a process")
+def server(ctrl_c: None, deadline: float) -> Generator[Server]:
+    pytest.importorskip("uvicorn")
+    with served("web_app", DEADLINE=str(deadline)) as server:
+        yield server
 
 
 async def until(
@@ -263,20 +220,10 @@ async def until(
     return found
 
 
-async def close(process: subprocess.Popen[str]) -> None:
-    """Ends the server as Ctrl-C does."""
-    process.send_signal(signal.SIGINT)
-    _, log = await asyncio.to_thread(process.communicate, timeout=PATIENCE)
-    assert "Application shutdown complete." in log  # the runtime was drained and closed
-    assert "Traceback" not in log
-
-
 @posix
-async def test_a_real_server_answers_and_shuts_down_in_order(
-    server: tuple[str, subprocess.Popen[str]],
-) -> None:
+async def test_a_real_server_answers_and_shuts_down_in_order(server: Server) -> None:
     url, process = server
-    async with httpx.AsyncClient(base_url=url, timeout=3600, trust_env=False) as client:
+    async with client_at(url) as client:
         answers = await asyncio.gather(
             *(
                 client.post("/axpy", json={"x": [1, 2], "y": [3, 4], "alpha": alpha})
@@ -289,13 +236,11 @@ async def test_a_real_server_answers_and_shuts_down_in_order(
     ]
     assert bad.status_code == 400
     assert json.loads(bad.content)["error"]
-    await close(process)
+    await shut_down(process)
 
 
 @posix
-async def test_a_client_that_goes_away_takes_its_work_along(
-    server: tuple[str, subprocess.Popen[str]],
-) -> None:
+async def test_a_client_that_goes_away_takes_its_work_along(server: Server) -> None:
     """One is cancelled, the other one's own time is up."""
     url, process = server
     limit = asyncio.timeout(None)
@@ -304,7 +249,7 @@ async def test_a_client_that_goes_away_takes_its_work_along(
         async with limit:
             await client.post("/axpy", json=ENDLESS)
 
-    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as client:
+    async with client_at(url) as client:
         cancelled = asyncio.create_task(client.post("/axpy", json=ENDLESS))
         late = asyncio.create_task(wait_until_then())
         await until(client, lambda found: found["requests_in_flight"] == 2)
@@ -320,16 +265,14 @@ async def test_a_client_that_goes_away_takes_its_work_along(
         )
         good = await client.post("/axpy", json={"x": [1], "y": [2], "alpha": 3})
         assert good.json() == {"y": [5]}
-    await close(process)
+    await shut_down(process)
 
 
 @posix
 @pytest.mark.parametrize("deadline", [0.3])
-async def test_a_real_server_keeps_to_its_deadline(
-    server: tuple[str, subprocess.Popen[str]],
-) -> None:
+async def test_a_real_server_keeps_to_its_deadline(server: Server) -> None:
     url, process = server
-    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as client:
+    async with client_at(url) as client:
         answer = await client.post("/axpy", json=ENDLESS)
         assert answer.status_code == 504
         assert answer.json() == {"error": "not ready in 0.3 s; send less work"}
@@ -337,4 +280,4 @@ async def test_a_real_server_keeps_to_its_deadline(
             client, lambda found: not (found["memory_in_use_bytes"] or found["submissions_pending"])
         )
         assert found['requests_total{status="504"}'] == 1
-    await close(process)
+    await shut_down(process)

@@ -35,15 +35,7 @@ def explored(schedules: int, seed: int) -> int:
     while ran < schedules:
         if turn % 2:
             bug = bugs[turn // 2 % len(bugs)]
-            faults = [getattr(testing, name)() for name in bug.faults]
-            found = testing.explore(
-                bug.twin,
-                schedules=EACH,
-                seed=seed + turn,
-                devices=bug.devices,
-                faults=faults,
-                **bug.options,
-            )
+            found = bug.explored(bug.twin, seed + turn, EACH)
         else:
             program = drawn_program(seed + turn)
             found = testing.explore(program, schedules=EACH, seed=seed + turn, devices=DEVICES)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-import anyio
 import numpy as np
 import pytest
 from shared.drawn_pipelines import collected, ways
@@ -119,6 +118,13 @@ def test_a_function_of_jit_is_submitted(rt: srt.Runtime) -> None:
     assert np.asarray(found[0].fetch().sync())[:, 0].tolist() == [0, 2, 4, 6, 8]
 
 
+class Dropping(list[Any]):
+    """A list that keeps nothing."""
+
+    def append(self, item: Any) -> None:
+        pass
+
+
 @ways
 def test_the_window_bounds_the_memory_of_any_number_of_items(
     rt: srt.Runtime, is_async: bool
@@ -130,17 +136,7 @@ def test_the_window_bounds_the_memory_of_any_number_of_items(
     pipeline = rows(2000).batch(4).submit(compute)
     row = ROW * 4 + 8
 
-    async def main() -> None:
-        async with pipeline.run(rt, ahead=16) as run:
-            async for batch in run:
-                del batch
-
-    if is_async:
-        anyio.run(main)
-    else:
-        with pipeline.run(rt, ahead=16) as run:
-            for batch in run:
-                del batch
+    collected(rt, pipeline, is_async=is_async, into=Dropping(), ahead=16)
     # Besides the window there are the batch that is delivered, and those of rows that were skipped.
     assert rt.device().memory_stats().peak <= 2 * 16 * row
 

@@ -14,7 +14,7 @@ import anyio
 import anyio.lowlevel
 import pytest
 from shared import drawn_pipelines
-from shared.drawn_pipelines import Drawn, Item, ahead_of, as_set, collected, draw
+from shared.drawn_pipelines import Item, ahead_of, collected, draw
 from shared.trial_kernels import PATIENCE
 
 import streamrt as srt
@@ -28,12 +28,6 @@ CUTS = 4
 def saved(states: list[str]) -> Callable[[Run[Any]], None]:
     """Returns what keeps each state of a run as text."""
     return lambda run: states.append(json.dumps(run.state()))
-
-
-def same(drawn: Drawn, found: list[Item], expected: list[Item]) -> bool:
-    if drawn.is_ordered:
-        return found == expected
-    return as_set(found) == as_set(expected)
 
 
 def cut(rt: srt.Runtime, seed: int) -> None:
@@ -56,15 +50,15 @@ def cut(rt: srt.Runtime, seed: int) -> None:
         return found, states
 
     everything, states = states_of(None)
-    assert same(drawn, everything, drawn.expected()), told
+    assert drawn.gives(everything), told
     at, rest, later = 0, everything, states
     for at in rng.choices(range(len(states)), k=CUTS - 1):
         rest, later = states_of(json.loads(states[at]))
-        assert same(drawn, everything[:at] + rest, drawn.expected()), f"{told}, cut at {at}"
+        assert drawn.gives(everything[:at] + rest), f"{told}, cut at {at}"
     again = rng.randrange(len(later))
     last, _ = states_of(json.loads(later[again]))
     found = everything[:at] + rest[:again] + last
-    assert same(drawn, found, drawn.expected()), f"{told}, cut at {at} and then at {again}"
+    assert drawn.gives(found), f"{told}, cut at {at} and then at {again}"
 
 
 @pytest.mark.parametrize("part", range(10))
@@ -100,7 +94,7 @@ def test_a_run_that_failed_goes_on_where_it_failed(
             monkeypatch.setattr(drawn_pipelines, "BROKEN", set())
             resume = json.loads(states[-1])
             rest = collected(rt, drawn.define(rng), is_async=is_async, resume=resume)
-            assert same(drawn, found + rest, drawn.expected()), told
+            assert drawn.gives(found + rest), told
     assert failed > 1
 
 

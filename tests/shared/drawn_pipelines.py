@@ -142,6 +142,12 @@ class Drawn:
             items = _after(items, op)
         return items
 
+    def gives(self, found: list[Item]) -> bool:
+        """Whether something is what it delivers, in order if it has one."""
+        if self.is_ordered:
+            return found == self.expected()
+        return as_set(found) == as_set(self.expected())
+
 
 def _astream(size: int) -> Callable[[], Any]:
     async def stream() -> Any:

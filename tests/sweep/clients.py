@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 from sweep.desk import MOST_OPS, Desk, Line, Op, Part
+from sweep.programs import give
 from sweep.stamped import Phases
 
 import streamrt as srt
@@ -235,7 +236,7 @@ class Client:
                     async with asyncio.timeout(draw.choice((0, 1e-5, 1e-4, PATIENCE))):
                         await op
                 case 1:
-                    awaiting = [asyncio.ensure_future(_give(op)) for _ in range(3)]
+                    awaiting = [asyncio.ensure_future(give(op)) for _ in range(3)]
                     await asyncio.sleep(0)
                     awaiting[draw.randrange(3)].cancel()
                     await asyncio.wait(awaiting)
@@ -244,11 +245,11 @@ class Client:
                         if not one.cancelled():
                             one.exception()
                 case 2:
-                    awaiting = [asyncio.ensure_future(_give(op))]
+                    awaiting = [asyncio.ensure_future(give(op))]
                     self._compute()
                     await asyncio.gather(*awaiting)
                 case 3:
-                    await asyncio.gather(_give(op), _give(op))
+                    await asyncio.gather(give(op), give(op))
                 case _:
                     await op
         except TimeoutError:
@@ -278,10 +279,6 @@ class Client:
         until = time.perf_counter() + self.draw.choice((1e-4, 1e-3, 5e-3))
         while time.perf_counter() < until:
             pass
-
-
-async def _give(op: Op) -> object:
-    return await op
 
 
 def judged(client: Client, was_left: bool = False) -> list[str]:

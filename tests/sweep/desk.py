@@ -22,6 +22,12 @@ NOBODY = -1
 Writers = np.ndarray[Any, np.dtype[np.int_]]
 
 
+def in_use(rt: srt.Runtime) -> list[int]:
+    """The bytes in use on each device."""
+    rt._engine.tidy()  # memory_stats does that, for each device
+    return [device._state.memory.pool.in_use for device in rt.devices]
+
+
 class Found(Exception):  # noqa: N818 - it is what a host call found
     """A host call did not find what was written for it."""
 

@@ -262,3 +262,9 @@ PROGRAMS: dict[str, Program] = {
         served,
     )
 }
+
+# asyncio's TaskGroup, in Python 3.11, leaves an error in a cycle with its own frame, hence the
+# program's buffers to the collector, and cancels its parent once too often when a child fails.
+WITH_GROUPS = (fan_out,)
+# Values and nodes of a graph know it, so that the collector frees it, and what is bound to it.
+WITH_GRAPHS = (served,)

@@ -14,8 +14,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, cast
 
-from sweep.desk import Desk, Op
+from sweep.desk import Desk, Op, in_use
 from sweep.programs import (
+    WITH_GRAPHS,
+    WITH_GROUPS,
     Program,
     back_pressure,
     calls,
@@ -40,13 +42,8 @@ CANCELS = (*TASKS, *EXECUTIONS, SUBMITTED)
 KINDS = (*CANCELS, ITSELF, "fail", "out of memory")
 TURNS = 100  # until whatever a run has dropped is gone
 
-# asyncio's TaskGroup, in Python 3.11, leaves an error in a cycle with its own frame, hence the
-# program's buffers to the collector, and cancels its parent once too often when a child fails.
-WITH_GROUPS = (fan_out,)
 # Those whose main task waits for others, so that it is cancelled while one of them waits.
 WITH_TASKS = (fan_out, back_pressure, calls, deadlines, copies, served)
-# Values and nodes of a graph know it, so that the collector frees it, and what is bound to it.
-WITH_GRAPHS = (served,)
 # A schedule may let any time pass before what is ready, also that of a timeout.
 WITH_TIMEOUTS = (deadlines,)
 # asyncio makes one cancel of two: of one that came before a timeout was entered, and its own.
@@ -202,12 +199,6 @@ async def is_given_back(rt: srt.Runtime, may_collect: bool) -> bool:
             return True
         await asyncio.sleep(0)
     return False
-
-
-def in_use(rt: srt.Runtime) -> list[int]:
-    """The bytes in use on each device."""
-    rt._engine.tidy()
-    return [device._state.memory.pool.in_use for device in rt.devices]
 
 
 def is_ours(error: BaseException) -> bool:

@@ -219,31 +219,32 @@ ERRORS = {
     94: "y changed while it was read",
 }
 
-make = srt.Kernel(
-    "make",
-    "out y: u64[n], salt: u64, turns: u64, code: i32, tally: u64, phase: u64, mine: u32",
-    cpu=srt.LLVM(_MAKE, entry="make", symbols=SYMBOLS),
-    cuda=_cuda("make", "Word *y, Word salt", _CUDA_MAKE),
-    errors=ERRORS,
+
+def _kernel(name: str, arrays: str, text: str, cuda: srt.CUDA) -> srt.Kernel:
+    return srt.Kernel(
+        name,
+        f"{arrays}, turns: u64, code: i32, tally: u64, phase: u64, mine: u32",
+        cpu=srt.LLVM(text, entry=name, symbols=SYMBOLS),
+        cuda=cuda,
+        errors=ERRORS,
+    )
+
+
+make = _kernel(
+    "make", "out y: u64[n], salt: u64", _MAKE, _cuda("make", "Word *y, Word salt", _CUDA_MAKE)
 )
 """y[i] = salt * (i + 1)."""
 
-mix = srt.Kernel(
+mix = _kernel(
     "mix",
-    "x: u64[n], inout y: u64[n], wx: u64, wy: u64, salt: u64, turns: u64, code: i32, tally: u64, "
-    "phase: u64, mine: u32",
-    cpu=srt.LLVM(_MIX, entry="mix", symbols=SYMBOLS),
-    cuda=_cuda("mix", "const Word *x, Word *y, Word wx, Word wy, Word salt", _CUDA_MIX),
-    errors=ERRORS,
+    "x: u64[n], inout y: u64[n], wx: u64, wy: u64, salt: u64",
+    _MIX,
+    _cuda("mix", "const Word *x, Word *y, Word wx, Word wy, Word salt", _CUDA_MIX),
 )
 """y = 3 * y + x + salt, if x and y weigh what they should."""
 
-look = srt.Kernel(
-    "look",
-    "x: u64[n], wx: u64, turns: u64, code: i32, tally: u64, phase: u64, mine: u32",
-    cpu=srt.LLVM(_LOOK, entry="look", symbols=SYMBOLS),
-    cuda=_cuda("look", "const Word *x, Word wx", _CUDA_LOOK),
-    errors=ERRORS,
+look = _kernel(
+    "look", "x: u64[n], wx: u64", _LOOK, _cuda("look", "const Word *x, Word wx", _CUDA_LOOK)
 )
 """Looks whether x weighs what it should."""
 

@@ -11,21 +11,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from sweep.desk import WORDS, Desk
+from sweep.desk import WORDS, Desk, in_use
 from sweep.injecting import COMMAND_KINDS, FAILURES, TASK_KINDS, Injection, Injector, counting
-from sweep.programs import SMALL, Program, deadlines, fan_out, served
+from sweep.programs import SMALL, WITH_GRAPHS, WITH_GROUPS, Program, deadlines
 from sweep.stamped import Phases
 
 import streamrt as srt
 from streamrt.errors import ExecutionError
+from streamrt.testing._exploring.sites import leaves
 
 PATIENCE = 3600.0  # seconds for what takes a millisecond
 NONE = Injection("none", 0)
-# asyncio's TaskGroup, in Python 3.11, leaves an error in a cycle with its own frame, hence the
-# program's buffers to the collector, and cancels its parent once too often when a child fails.
-WITH_GROUPS = (fan_out,)
-# Values and nodes of a graph know it, so that the collector frees it, and what is bound to it.
-WITH_GRAPHS = (served,)
 # asyncio makes one cancel of two: of one that came before a timeout was entered, and its own.
 MERGED = ((deadlines, "resumed"),)
 KINDS = (*TASK_KINDS, *COMMAND_KINDS, *FAILURES)
@@ -54,15 +50,10 @@ class Sweep:
         self._draw = random.Random(seed)
         self._spoil = np.full(SMALL, 0x5A5A5A5A5A5A5A5A, WORDS)
         rt._engine.waiters.glance = lambda cell, patience: False  # type: ignore[method-assign] # suspend at once
-        self._devices = rt.devices
-        self._start = self._in_use()
+        self._start = in_use(rt)
         gc.collect()
         gc.freeze()  # what stands is not looked at again
         loop.set_exception_handler(lambda _, context: self.seen.append(str(context)))
-
-    def _in_use(self) -> list[int]:
-        self.rt._engine.tidy()  # memory_stats does that, for each device
-        return [device._state.memory.pool.in_use for device in self._devices]
 
     async def sweep(self, program: Program) -> None:
         """Strikes at every suspension and every command of a program, once in each way."""
@@ -87,7 +78,7 @@ class Sweep:
         desk.ops.clear()
         del desk
         if not await self._is_given_back(may_collect):
-            problems.append(f"memory in use went from {self._start} to {self._in_use()} bytes")
+            problems.append(f"memory in use went from {self._start} to {in_use(self.rt)} bytes")
         if problems:
             self.seen.clear()
             lines = "\n  ".join(problems)
@@ -102,14 +93,14 @@ class Sweep:
 
         A host thread lets go of a call's arguments only after it has signalled.
         """
-        if self._in_use() == self._start:
+        if in_use(self.rt) == self._start:
             return True
         deadline = time.monotonic() + PATIENCE / 12
         while time.monotonic() < deadline:
             if may_collect:
                 gc.collect()
             await asyncio.sleep(0)
-            if self._in_use() == self._start:
+            if in_use(self.rt) == self._start:
                 return True
         return False
 
@@ -161,14 +152,6 @@ class Sweep:
                 yield "swallowed its cancellation"
         elif not injector.struck or not all(_is_ours(e) for e in leaves(error)):
             yield f"raised {error!r}"
-
-
-def leaves(error: BaseException) -> Iterator[BaseException]:
-    if isinstance(error, BaseExceptionGroup):
-        for inner in error.exceptions:
-            yield from leaves(inner)
-    else:
-        yield error
 
 
 def _is_ours(error: BaseException) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from shared.explored import devices_only, told
 
 import streamrt as srt
 from streamrt import testing
@@ -39,16 +40,6 @@ async def pipeline(rt: srt.Runtime) -> None:
     assert found == 3.0 if len(ended) == 3 else found >= sum(ended)  # a group forgives a cancel
 
 
-def blocking(rt: srt.Runtime) -> None:
-    """The same without a loop."""
-    stream = rt.device().stream()
-    x, y = rt.empty(8), rt.empty(8)
-    stream.fill(x, 1.0)
-    stream.fill(y, 1.0)
-    stream.launch(axpy, x, y, alpha=2.0).sync()
-    assert np.asarray(y)[0] == 3.0
-
-
 EVERY: dict[str, Callable[[], testing.Fault]] = {
     "cancel": testing.cancel,
     "fail": testing.fail,
@@ -67,7 +58,7 @@ def test_a_correct_program_bears_every_fault_at_every_place(kind: str) -> None:
     assert set(swept.injected) == {kind}
     assert swept.injected[kind] >= FEWEST[kind]
     if kind != "cancel":
-        assert testing.sweep(blocking, faults=[EVERY[kind]()]).failure is None
+        assert testing.sweep(devices_only, faults=[EVERY[kind]()]).failure is None
 
 
 def test_faults_are_drawn_while_a_program_is_explored() -> None:
@@ -154,12 +145,7 @@ def test_a_program_that_bears_a_fault_badly_is_found_and_replayed(kind: str) -> 
     assert failure.kind == expected
     assert words in failure.message
     assert [draw.label.split()[0] for _, draw in failure.deviations] == ["fault"]
-    again = testing.replay(program, failure)
-    assert (again.kind, again.sites, again.message) == (
-        failure.kind,
-        failure.sites,
-        failure.message,
-    )
+    assert told(testing.replay(program, failure)) == told(failure)
     explored = testing.explore(program, faults=[fault], schedules=300)
     assert explored.failure is not None
 

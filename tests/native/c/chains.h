@@ -14,12 +14,6 @@ static struct {
 
 typedef struct chain_link { queue *q; plan *plan; } chain_link;
 
-static i32 increment_here(void *args, i64 lo, i64 hi)
-{
-    *((u64 **)args)[1] += hi - lo;
-    return 0;
-}
-
 /* Cancels launches at random, close behind the submitter. */
 static void *cancel_some(void *unused)
 {

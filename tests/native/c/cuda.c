@@ -5,6 +5,7 @@
  */
 #include "chains.h"
 #include "cuda_harness.h"
+#include "web.h"
 
 /* ---- chains over GPU queues and one of the CPU, with failures and racing cancellations ------- */
 
@@ -14,8 +15,6 @@ static struct {
     queue *queues[CHAINS + 1];
     plan *good, *bad, *here;
 } mixed;
-
-static void increment(void **params) { ++**(u64 **)params[1]; }
 
 static void fail(void **params)
 {
@@ -60,28 +59,12 @@ static void run_chains(void)
 
 /* ---- a web of launches: order, and what those see who see a point ---------------------------- */
 
-enum { GPUS = 4, QUEUES = 5, SOURCES = 3, WATCHERS = 2 };
-
-typedef struct node {
-    struct node *sources[SOURCES];
-    u64 count, on, at; /* of sources; the queue and the value that it signals */
-    u64 value, runs, fallible;
-} node;
-
-static struct {
-    queue *queues[QUEUES];
-    node *nodes;
-    cell *cells;
-    u64 count;
-    _Atomic u64 submitted, seen;
-} web;
+enum { GPUS = 4, WATCHERS = 2 }; /* behind the queues of GPUs is one of the CPU */
 
 static void sum_sources(void **params)
 {
     node *n = *(node **)params[1];
-    n->value = 1;
-    for (u64 i = 0; i < n->count; i++)
-        n->value += n->sources[i]->value;
+    n->value = sum_of(n);
     n->runs++;
 }
 
@@ -98,19 +81,15 @@ static void check_seen(const node *n)
     for (u64 i = 0; i < n->count; i++) {
         const node *source = n->sources[i];
         EXPECT(completed_by(web.queues[source->on]) >= source->at, "a point came too early");
-        EXPECT(state_of(&web.cells[source - web.nodes]) == DONE, "a source is not final");
+        EXPECT(state_of(source->status) == DONE, "a source is not final");
     }
-    atomic_fetch_add_explicit(&web.seen, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&web.looks, 1, memory_order_relaxed);
 }
 
 static void *watch_points(void *argument)
 {
-    u64 x = (u64)argument, submitted;
-    while ((submitted = atomic_load(&web.submitted)) < web.count) {
-        x = x * 6364136223846793005u + 1442695040888963407u;
-        if (!submitted)
-            continue;
-        node *n = &web.nodes[submitted - 1 - (x >> 40) % (submitted < 20 ? submitted : 20)];
+    u64 x = (u64)argument;
+    for (node *n; (n = draw_recent(&x));) {
         while (completed_by(web.queues[n->on]) < n->at && (x >> 33) % 4)
             sched_yield();
         sync_with(web.queues[n->on], n->at, 0);
@@ -122,20 +101,11 @@ static void *watch_points(void *argument)
 static void submit_node(node *n, plan **plans)
 {
     struct object waits[2 * SOURCES];
-    u64 index = n - web.nodes;
     n->on = chance(8) ? chance(GPUS) : GPUS;
-    n->fallible = !chance(50);
-    n->count = index < SOURCES ? 0 : chance(SOURCES + 1);
-    for (u64 i = 0; i < n->count; i++) {
-        node *source = n->sources[i] = n - 1 - chance(index < 40 ? index : 40);
-        waits[2 * i] = (struct object){(u64)web.queues[source->on], 0, 0};
-        waits[2 * i + 1] = (struct object){source->at, 0, 0};
-    }
-    PyObject order = {0, 2 * (Py_ssize_t)n->count, waits};
-    n->at = web.queues[n->on]->issued + 1;
-    atomic_store(&web.submitted, index);
-    plan *p = plans[n->on == GPUS ? 2 : n->fallible];
-    EXPECT(launch_after(web.queues[n->on], &web.cells[index], p, n, 0, &order, NO_ITEMS) == n->at,
+    plan *p = plans[n->on == GPUS ? 2 : !chance(50)];
+    PyObject order = draw_sources(n, waits);
+    atomic_store(&web.submitted, n - web.nodes);
+    EXPECT(launch_after(web.queues[n->on], n->status, p, n, 0, &order, NO_ITEMS) == n->at,
            "issued out of order");
 }
 
@@ -146,11 +116,7 @@ static void run_web(void)
     pthread_t watchers[WATCHERS];
     plan *plans[] = {make_gpu_plan(sum_sources, 0), make_gpu_plan(sum_sources, 1),
                      make_plan(sum_here, 1, 1, NO_ITEMS)};
-    web.count = scaled(20000);
-    web.nodes = calloc(web.count, sizeof(node));
-    web.cells = make_cells(web.count);
-    atomic_store(&web.submitted, 0);
-    atomic_store(&web.seen, 0);
+    make_web(scaled(20000));
     for (int i = 0; i < GPUS; i++) {
         on[i] = open_gpu_queue(g, 6 * web.count + 10);
         web.queues[i] = on[i].q;
@@ -171,17 +137,13 @@ static void run_web(void)
     end(&cpu, &thread, 1);
     for (u64 i = 0; i < web.count; i++) {
         node *n = &web.nodes[i];
-        u64 sum = 1;
-        for (u64 k = 0; k < n->count; k++)
-            sum += n->sources[k]->value;
-        EXPECT(n->runs == 1 && n->value == sum, "node %zu ran before a source", (size_t)i);
+        EXPECT(n->runs == 1 && n->value == sum_of(n), "node %zu ran before a source", (size_t)i);
     }
-    printf("  web: %zu launches, %zu looks\n", (size_t)web.count, (size_t)web.seen);
+    printf("  web: %zu launches, %zu looks\n", (size_t)web.count, (size_t)web.looks);
     for (int i = 0; i < 2; i++)
         drop_gpu_plan(plans[i]);
     drop(plans[2]);
-    drop(web.cells);
-    free(web.nodes);
+    drop_web();
     drop(g);
 }
 

@@ -8,14 +8,7 @@
 
 enum { FAILS = 7, REFUSED = 1, NO_MEMORY = 2, CAPTURED = 900, ILLEGAL_ADDRESS = 700, LAUNCH_TIMEOUT = 702 };
 
-static void increment(void **params) { ++**(u64 **)params[1]; }
 static void fail(void **params) { **(i32 **)params[3] = FAILS; }
-
-static i32 increment_here(void *args, i64 lo, i64 hi)
-{
-    *((u64 **)args)[1] += hi - lo;
-    return 0;
-}
 
 static struct {
     gpu *gpu;
@@ -58,7 +51,6 @@ static void release_streams(void)
 
 static void drop_bench(void)
 {
-    end(&bench.cpu, &bench.cpu_thread, 1);
     drop(bench.gate);
     drop(bench.cells);
     drop_gpu_plan(bench.good);
@@ -67,19 +59,20 @@ static void drop_bench(void)
     drop(bench.gpu);
 }
 
-static void close_bench(void)
+static inline void close_bench(void)
 {
     end_gpu_queues(bench.on, 2);
+    end(&bench.cpu, &bench.cpu_thread, 1);
     drop_bench();
 }
 
-static u64 go(u64 which, u64 cell, plan *p, PyObject *waits, PyObject *checks)
+static inline u64 go(u64 which, u64 cell, plan *p, PyObject *waits, PyObject *checks)
 {
     return launch_after(bench.on[which].q, &bench.cells[cell], p, &bench.counter, 0, waits, checks);
 }
 
 /* Gives other threads time to do what they must not. */
-static void give_time(void)
+static inline void give_time(void)
 {
     for (int i = 0; i < 200; i++)
         sched_yield();

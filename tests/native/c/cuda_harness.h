@@ -113,6 +113,8 @@ static void drop_gpu_plan(plan *p)
     drop(p);
 }
 
+static inline void increment(void **params) { ++**(u64 **)params[1]; }
+
 /* Returns once the device has been handed that many submissions of a queue. */
 static inline void await_handed(gpu_queue *g, u64 value)
 {

@@ -109,6 +109,13 @@ static inline u64 launch(queue *q, cell *c, plan *p, void *first)
     return launch_after(q, c, p, first, 0, NO_ITEMS, NO_ITEMS);
 }
 
+/* Counts its items. */
+static inline i32 increment_here(void *args, i64 lo, i64 hi)
+{
+    *((u64 **)args)[1] += hi - lo;
+    return 0;
+}
+
 /* ---- looking and waiting -------------------------------------------------------------------- */
 
 static u32 state_of(cell *c) { return (u32)CALL(look, INT(c)); }

@@ -4,7 +4,7 @@
  */
 #include <fcntl.h>
 #include <sys/eventfd.h>
-#include "harness.h"
+#include "web.h"
 
 static u64 submit_mark(queue *q) { return CALL(mark, INT(q), NO_ITEMS, NO_ITEMS); }
 
@@ -19,30 +19,12 @@ static i32 hold(void *args, i64 lo, i64 hi)
 
 /* ---- a web of launches over many queues ----------------------------------------------------- */
 
-enum { QUEUES = 8, SOURCES = 3, SYNCERS = 2 };
+enum { SYNCERS = 2 };
 
-typedef struct node {
-    cell *status;
-    struct node *sources[SOURCES];
-    u64 count, on, at; /* of sources; the queue and the value that it signals */
-    u64 value, runs;
-    i32 error;
-} node;
-
-static struct {
-    queue *queues[QUEUES];
-    node *nodes;
-    u64 count, cancelled;
-    _Atomic u64 submitted, syncs;
-} web;
-
-/* Writes one more than the sum of its sources, in plain memory. */
 static i32 sum_sources(void *args, i64 lo, i64 hi)
 {
     node *n = ((node **)args)[1];
-    n->value = hi - lo;
-    for (u64 i = 0; i < n->count; i++)
-        n->value += n->sources[i]->value;
+    n->value = sum_of(n) - 1 + (hi - lo);
     n->runs++;
     return n->error;
 }
@@ -51,17 +33,13 @@ static i32 sum_sources(void *args, i64 lo, i64 hi)
 static void *sync_at_random(void *argument)
 {
     u64 x = (u64)argument, cancelled = 0;
-    for (u64 submitted; (submitted = atomic_load(&web.submitted)) < web.count;) {
-        if (!submitted)
-            continue;
-        x = x * 6364136223846793005u + 1442695040888963407u;
-        node *n = &web.nodes[submitted - 1 - (x >> 40) % (submitted < 20 ? submitted : 20)];
+    for (node *n; (n = draw_recent(&x));) {
         queue *q = web.queues[n->on];
         if ((x >> 33) % 8 == 0)
             cancelled += CALL(cancel, INT(n->status), INT(q));
         sync_with(q, n->at, (x >> 34) % 2 ? n->status : 0);
         EXPECT(state_of(n->status) > RUNNING, "synced with a launch that is not over");
-        atomic_fetch_add(&web.syncs, 1);
+        atomic_fetch_add(&web.looks, 1);
     }
     return (void *)cancelled;
 }
@@ -71,18 +49,11 @@ static void submit_node(node *n, plan *p)
 {
     struct object waits[2 * SOURCES], checks[SOURCES];
     u64 index = n - web.nodes;
-    n->on = chance(QUEUES);
+    n->on = chance(MOST_QUEUES);
     n->error = chance(200) ? 0 : 1 + (i32)(index % 5);
-    n->count = index < SOURCES ? 0 : chance(SOURCES + 1);
-    for (u64 i = 0; i < n->count; i++) {
-        node *source = n->sources[i] = n - 1 - chance(index < 40 ? index : 40);
-        waits[2 * i] = (struct object){(u64)web.queues[source->on], 0, 0};
-        waits[2 * i + 1] = (struct object){source->at, 0, 0};
-        checks[i] = (struct object){(u64)source->status, 0, 0};
-    }
-    n->at = web.queues[n->on]->issued + 1;
-    PyObject order = {0, 2 * (Py_ssize_t)n->count, waits};
-    PyObject poison = {0, (Py_ssize_t)n->count, checks};
+    PyObject order = draw_sources(n, waits), poison = {0, (Py_ssize_t)n->count, checks};
+    for (u64 i = 0; i < n->count; i++)
+        checks[i] = (struct object){(u64)n->sources[i]->status, 0, 0};
     u64 value = launch_after(web.queues[n->on], n->status, p, n, 0, &order, &poison);
     EXPECT(value == n->at, "a launch was refused");
     atomic_store(&web.submitted, index + 1);
@@ -92,12 +63,10 @@ static void submit_node(node *n, plan *p)
 static void check_node(node *n, u64 *counts)
 {
     u32 state = state_of(n->status);
-    u64 root = 0, value = 1;
-    for (u64 i = 0; i < n->count; i++) {
-        value += n->sources[i]->value;
-        if (!root && state_of(n->sources[i]->status) != DONE)
+    u64 root = 0;
+    for (u64 i = 0; i < n->count && !root; i++)
+        if (state_of(n->sources[i]->status) != DONE)
             root = n->sources[i]->status->root;
-    }
     size_t index = n - web.nodes;
     u64 own = web.queues[n->on]->index << 40 | n->at;
     counts[state]++;
@@ -111,47 +80,41 @@ static void check_node(node *n, u64 *counts)
     if (state == SKIPPED)
         EXPECT(n->status->root == root, "node %zu has a stranger's root", index);
     if (n->runs)
-        EXPECT(n->value == value, "node %zu ran before its sources", index);
+        EXPECT(n->value == sum_of(n), "node %zu ran before its sources", index);
 }
 
 static void run_web(void)
 {
-    pthread_t threads[QUEUES], syncers[SYNCERS];
-    web.count = scaled(30000);
-    web.nodes = calloc(web.count, sizeof(node));
-    cell *cells = make_cells(web.count);
+    pthread_t threads[MOST_QUEUES], syncers[SYNCERS];
+    u64 cancelled = 0;
+    make_web(scaled(30000));
     plan *p = make_plan(sum_sources, 1, 1, NO_ITEMS);
-    atomic_store(&web.submitted, 0);
-    atomic_store(&web.syncs, 0);
-    web.cancelled = 0;
-    for (int i = 0; i < QUEUES; i++)
+    for (int i = 0; i < MOST_QUEUES; i++)
         threads[i] = spawn(drain, web.queues[i] = make_queue(UNLIMITED));
     for (u64 i = 0; i < SYNCERS; i++)
         syncers[i] = spawn(sync_at_random, (void *)(random_state + i));
     for (u64 i = 0; i < web.count; i++) {
-        web.nodes[i].status = &cells[i];
         submit_node(&web.nodes[i], p);
         if (!chance(300))
             sync_with(web.queues[web.nodes[i].on], web.nodes[i].at, 0);
     }
     for (u64 i = 0; i < SYNCERS; i++) {
-        void *cancelled;
-        EXPECT(!pthread_join(syncers[i], &cancelled), "join");
-        web.cancelled += (u64)cancelled;
+        void *won;
+        EXPECT(!pthread_join(syncers[i], &won), "join");
+        cancelled += (u64)won;
     }
     u64 counts[6] = {0};
-    for (int i = 0; i < QUEUES; i++)
+    for (int i = 0; i < MOST_QUEUES; i++)
         sync_with(web.queues[i], web.queues[i]->issued, 0);
     for (u64 i = 0; i < web.count; i++)
         check_node(&web.nodes[i], counts);
-    EXPECT(counts[CANCELLED] == web.cancelled, "a cancel won, and the launch ran");
-    end(web.queues, threads, QUEUES);
-    free(web.nodes);
-    drop(cells);
+    EXPECT(counts[CANCELLED] == cancelled, "a cancel won, and the launch ran");
+    end(web.queues, threads, MOST_QUEUES);
+    drop_web();
     drop(p);
     printf("  web: %zu done, %zu cancelled, %zu failed, %zu skipped, %zu syncs\n",
            (size_t)counts[DONE], (size_t)counts[CANCELLED], (size_t)counts[FAILED],
-           (size_t)counts[SKIPPED], (size_t)atomic_load(&web.syncs));
+           (size_t)counts[SKIPPED], (size_t)atomic_load(&web.looks));
 }
 
 /* ---- a cancel wakes threads that sync with the cancelled launch ----------------------------- */
