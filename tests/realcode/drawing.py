@@ -65,7 +65,7 @@ def functions(package: str) -> dict[str, Callable[..., Any]]:
     for module in modules(package):
         for name in getattr(module, "__all__", None) or sorted(vars(module)):
             try:
-                function = getattr(module, name, None)
+                function: Any = getattr(module, name, None)
             except ImportError:  # it wants what is not installed
                 continue
             own = inspect.isfunction(function) and function.__module__.startswith(package)

@@ -101,7 +101,7 @@ def skewness_and_kurtosis(x):
 @given("vv")
 def rank_correlation(x, y):
     ranks = [np.argsort(np.argsort(z)).astype(float) for z in (x, y)]
-    return np.corrcoef(*ranks)[0, 1]
+    return np.corrcoef(ranks)[0, 1]
 
 
 @given("vh")
