@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import statistics
 import subprocess
@@ -167,13 +168,12 @@ def measure(
     with contextlib.suppress(KeyboardInterrupt):
         for task in tasks:
             present = [peer for peer in peers if task.has(peer) and not peer.absent(task.case)]
-            turns = [(run, peer) for run in range(runs) for peer in present]
+            turns = [(task.turns(peer, runs), peer) for peer in present]
             beside = " beside load" if task.loaded else ""
             with busy_processes(2 if task.loaded else 0):
-                for run, peer in turns:
-                    most = task.turns(peer, runs)
-                    if run < most and (task, peer.name) not in measured.failures:
-                        progress(f"{task.case}{beside}, run {run + 1} of {most}: {peer.name}")
+                for run, (most, peer) in itertools.product(range(1, runs + 1), turns):
+                    if run <= most and (task, peer.name) not in measured.failures:
+                        progress(f"{task.case}{beside}, run {run} of {most}: {peer.name}")
                         measured.take(task, peer.name, options)
     return measured
 
