@@ -14,6 +14,7 @@ them: attributes, dtypes and shapes, and what they mean in NumPy.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -36,7 +37,7 @@ class Called:
 
     Attributes:
         fields: the meaning of each attribute: `axis`, `flag` (0 or 1), `axes` (sorted) or `places`
-            (sorted, along the axis that stands before them).
+            (sorted, along the axis that stands before them), or `shape`.
         operands: the number of operands.
         rule: returns the dtype and the shape of the result, and raises ValueError for operands
             that do not fit. The attributes were checked before.
@@ -69,6 +70,8 @@ def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> t
             extent = shape[int(each)] if fits else 0
         elif field == "flag":
             fits = each in (0, 1)
+        elif field == "shape":
+            fits = min(each, default=0) >= 0
         else:
             most: int = extent if field == "places" else len(shape)
             fits = (
@@ -102,6 +105,8 @@ def described(name: str, attributes: Attributes) -> str:
             words.append(f"along axis {each}")
         elif field == "flag":
             words.append(_FLAGS[name][int(each)])
+        elif field == "shape":
+            words.append(f"of shape {list(each)}")
         else:
             before = "at" if field == "places" else "over axes"
             words.append(f"{before} {', '.join(map(str, each))}")
@@ -112,6 +117,7 @@ _FLAGS = {
     "argsort": ("", "stable"),
     "searchsorted": ("from the left", "from the right"),
     "quantile": ("", "as a number"),
+    "nanquantile": ("", "as a number"),
 }
 
 
@@ -174,6 +180,38 @@ def _quantile(x: Value, q: Value, axes: Shape, number: int) -> tuple[str, Shape]
     return dtype and (dtype if number else q.dtype.name), (*q.shape, *kept)
 
 
+def _interpolated(x: Value, xp: Value, fp: Value) -> tuple[str, Shape]:
+    fits = {each.dtype.name for each in (x, xp, fp)} == {"f64"} and len(xp.shape) == 1
+    return ("f64", x.shape) if fits and xp.shape == fp.shape and xp.size else _NOTHING
+
+
+def _correlated(a: Value, v: Value) -> tuple[str, Shape]:
+    fits = a.dtype is v.dtype and a.dtype.kind != "b" and len(a.shape) == len(v.shape) == 1
+    return (a.dtype.name, (a.size + v.size - 1,)) if fits and a.size and v.size else _NOTHING
+
+
+def _counted(x: Value, weights: Value, count: Shape) -> tuple[str, Shape]:
+    is_counting = weights.dtype.name == "i64" and not weights.shape
+    fits = x.dtype.name == "i64" and len(x.shape) == len(count) == 1
+    if not fits or not (is_counting or (weights.dtype.name, weights.shape) == ("f64", x.shape)):
+        return _NOTHING
+    return weights.dtype.name, count
+
+
+def _spread(x: Value, weights: Value, low: Value, high: Value, count: Shape) -> tuple[str, Shape]:
+    is_counting = weights.dtype.name == "i64" and not weights.shape
+    is_weighing = weights.dtype.name in ("i64", "f64") and weights.shape == x.shape
+    ends = (low.dtype.name, high.dtype.name, low.shape, high.shape) == ("f64", "f64", (), ())
+    if not ends or len(x.shape) != 1 or len(count) != 1 or not (is_counting or is_weighing):
+        return _NOTHING
+    return weights.dtype.name, count
+
+
+def _scattered(x: Value, index: Value, values: Value) -> tuple[str, Shape]:
+    fits = index.dtype.name == "i64" and index.shape == values.shape and x.dtype is values.dtype
+    return (x.dtype.name, x.shape) if fits else _NOTHING
+
+
 # -- references ------------------------------------------------------------------------------------
 
 
@@ -226,6 +264,44 @@ def _quantiles(x: Any, q: Any, axes: tuple[int, ...], number: int) -> Any:
     return found
 
 
+def _interp(x: Any, xp: Any, fp: Any) -> Any:
+    return np.interp(x, xp, fp)
+
+
+def _correlate(a: Any, v: Any) -> Any:
+    return np.correlate(a, v, "full")
+
+
+def _bincount(x: Any, weights: Any, count: Shape) -> Any:
+    if x.size and x.max() >= count[0]:
+        raise IndexError(f"np.bincount: {x.max()} is not below minlength, which is {count[0]}")
+    return np.bincount(x, weights if weights.shape else None, count[0])
+
+
+def _put(x: Any, index: Any, values: Any) -> Any:
+    made = np.array(x, order="C")
+    made.reshape(-1)[index] = values
+    return made
+
+
+def _histogram(x: Any, weights: Any, low: Any, high: Any, count: Shape) -> Any:
+    share = weights if weights.shape else None
+    return np.histogram(x, count[0], (low.item(), high.item()), weights=share)[0]
+
+
+def _nanmedian(x: Any, axes: tuple[int, ...]) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of rows that are NaN throughout
+        return np.nanmedian(x, axes)
+
+
+def _nanquantiles(x: Any, q: Any, axes: tuple[int, ...], number: int) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found: Any = np.nanquantile(x, q.item() if number else q, axes)
+        return found
+
+
 CALLED: Mapping[str, Called] = MappingProxyType(
     {
         "cumsum": Called(("axis",), 1, _numbers, _cumsum),
@@ -239,6 +315,13 @@ CALLED: Mapping[str, Called] = MappingProxyType(
         "searchsorted": Called(("flag",), 2, _found, _searchsorted, "np.searchsorted"),
         "median": Called(("axes",), 1, _middle, _median, "np.median"),
         "quantile": Called(("axes", "flag"), 2, _quantile, _quantiles, "np.quantile"),
+        "nanmedian": Called(("axes",), 1, _middle, _nanmedian, "np.nanmedian"),
+        "nanquantile": Called(("axes", "flag"), 2, _quantile, _nanquantiles, "np.nanquantile"),
+        "interp": Called((), 3, _interpolated, _interp, "np.interp"),
+        "correlate": Called((), 2, _correlated, _correlate, "np.correlate"),
+        "histogram": Called(("shape",), 4, _spread, _histogram, "np.histogram"),
+        "put": Called((), 3, _scattered, _put, "np.put"),
+        "bincount": Called(("shape",), 2, _counted, _bincount, "np.bincount"),
     }
 )
 """Every operation of the group `call`, by its name."""

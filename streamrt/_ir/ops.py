@@ -142,6 +142,9 @@ OPS: tuple[Op, ...] = (
         "cumsum", "cumprod", "take", "take_along_axis", "sort", "argsort", "partition",
         "argpartition", "searchsorted", "median", "quantile",
     ))],
+    *[Op(192 + k, name, CALL, "ruled") for k, name in enumerate((
+        "nanmedian", "nanquantile", "interp", "correlate", "bincount", "histogram", "put",
+    ))],
 )  # fmt: skip
 """Every operation."""
 

@@ -31,6 +31,10 @@ GROUPS = ("unary", "binary", "ternary", "cast", "view", "reduce", "product", "jo
 
 
 @dataclass(frozen=True)
+def _full(build: Builder, number: int, like: Value) -> Value:
+    return build.full(number, "i64", like.shape)
+
+
 class Choices:
     """The materials of random programs.
 
@@ -307,6 +311,8 @@ class _Maker:
             return None
         random, shape = self.random, value.shape
         axis = random.randrange(len(shape))
+        if op.name in ("interp", "correlate", "bincount", "histogram", "put"):
+            return self._table_call(op, value)
         if op.name.startswith("take"):
             index = self._index(op, value, axis)
             return index and self.builder.apply(op, value, index, attributes=(axis,))
@@ -316,13 +322,13 @@ class _Maker:
                 return None
             ordered = self.builder.apply("sort", value, attributes=(0,))
             return self.builder.apply(op, ordered, keys, attributes=(random.randrange(2),))
-        if op.name in ("median", "quantile"):
+        if op.name.endswith(("median", "quantile")):
             able = [at for at, extent in enumerate(shape) if extent]
             axes = tuple(sorted(random.sample(able, random.randint(min(1, len(able)), len(able)))))
-            if not axes or (op.name == "quantile" and value.dtype.kind == "b"):
+            if not axes or (op.name.endswith("quantile") and value.dtype.kind == "b"):
                 return None
             share = self.builder.constant(np.array(random.choice((0.5, [0.0, 0.3, 1.0])), "f8"))
-            if op.name == "median":
+            if op.name.endswith("median"):
                 return self.builder.apply(op, value, attributes=(axes,))
             is_number = random.randrange(2) if not share.shape else 0
             return self.builder.apply(op, value, share, attributes=(axes, is_number))
@@ -335,6 +341,28 @@ class _Maker:
             picked = random.sample(range(shape[axis]), min(2, shape[axis]))
             attributes = (axis, tuple(sorted(picked)))
         return self.builder.apply(op, value, attributes=attributes)
+
+    def _table_call(self, op: Op, value: Value) -> Value | None:
+        """Calls of one dimension, of numbers that are given: places in a table, or a signal."""
+        build, count = self.builder, self.random.randint(1, 5)
+        flat = build.apply("reshape", value, attributes=((value.size,),))
+        places = build.apply("remainder", build.iota((value.size,), 0), _full(build, count, flat))
+        if op.name == "put":
+            one = build.apply("reshape", flat, attributes=((value.size,),))
+            return build.apply(op, value, build.iota((value.size,), 0), one)
+        if op.name == "bincount":
+            return build.apply(op, places, build.constant(np.int64(0)), attributes=((count,),))
+        if not value.size or value.op.group != "source" or value.dtype.name in ("bool", "f16"):
+            return None
+        if op.name == "correlate":
+            return build.apply(op, flat, build.constant(np.ones(count, value.dtype.numpy)))
+        wide = build.apply("cast", flat, dtype="f64")
+        if op.name == "interp":
+            table = np.linspace(-2, 2, count), np.arange(float(count))
+            return build.apply(op, wide, *map(build.constant, table))
+        ends = [build.constant(np.float64(number)) for number in (0, 0, 3)]
+        share = build.constant(np.int64(0))
+        return build.apply(op, wide, share, *ends[1:], attributes=((count,),))
 
     def _index(self, op: Op, value: Value, axis: int) -> Value | None:
         """Indexes in the range of an axis, from both of its ends."""

@@ -32,7 +32,6 @@ __all__ = [
     "sort_",
     "take_",
     "take_along_axis_",
-    "taken",
 ]
 
 Function: TypeAlias = Callable[..., Any]
@@ -131,16 +130,6 @@ def _check(recording: Recording, what: str, array: np.ndarray[Any, Any], extent:
             f"{what}: index {array[wrong].flat[0]} is out of range of an axis with "
             f"{extent} elements"
         )
-
-
-def taken(recording: Recording, cell: Cell, thing: Any, axis: int) -> Cell:
-    """Returns the elements at an array of indexes along an axis, as NumPy's indexing does."""
-    value = cell.read()
-    what = "index by an array"
-    index = index_of(recording, what, thing, value.shape[axis])
-    made = recording.builder.apply("take", value, index, attributes=(axis,))
-    recording.check_shape(made.shape)
-    return recording.kind(recording, made)
 
 
 def take_(
@@ -293,35 +282,41 @@ def _reshaped(recording: Recording, value: Value, shape: Shape) -> Value:
     return seen(recording.builder, value, reshaped_step(value.shape, shape))
 
 
-def median_(
-    recording: Recording,
-    a: Any,
-    axis: Any = None,
-    out: Any = None,
-    overwrite_input: Any = False,
-    keepdims: Any = False,
-) -> Any:
-    """Returns np.median."""
-    del overwrite_input
-    value = cell_of(recording, a).read()
-    recording.begin()
-    axes = axes_of(recording, "np.median", axis, len(value.shape))
-    kept = tuple([n for at, n in enumerate(value.shape) if at not in axes])
-    dtype = value.dtype if value.dtype.kind == "f" else DTYPES["f64"]
-    if 0 in [value.shape[at] for at in axes]:
-        made = recording.builder.full(np.nan, dtype.name, kept)
-    elif axes:
-        made = recording.builder.apply("median", value, attributes=(axes,))
-    else:
-        made = recording.cast(value, dtype)
-    if keepdims:
-        made = _reshaped(recording, made, _kept(value.shape, axes))
-    return _finished(recording, made, out, "np.median")
+def median_(name: str) -> Function:
+    """Returns np.median or np.nanmedian."""
+    what = f"np.{name}"
+
+    def call(
+        recording: Recording,
+        a: Any,
+        axis: Any = None,
+        out: Any = None,
+        overwrite_input: Any = False,
+        keepdims: Any = False,
+    ) -> Any:
+        del overwrite_input
+        value = cell_of(recording, a).read()
+        recording.begin()
+        axes = axes_of(recording, what, axis, len(value.shape))
+        kept = tuple([n for at, n in enumerate(value.shape) if at not in axes])
+        dtype = value.dtype if value.dtype.kind == "f" else DTYPES["f64"]
+        if 0 in [value.shape[at] for at in axes]:
+            made = recording.builder.full(np.nan, dtype.name, kept)
+        elif axes:
+            made = recording.builder.apply(name, value, attributes=(axes,))
+        else:
+            made = recording.cast(value, dtype)
+        if keepdims:
+            made = _reshaped(recording, made, _kept(value.shape, axes))
+        return _finished(recording, made, out, what)
+
+    return call
 
 
 def quantile_(name: str, scale: int) -> Function:
-    """Returns np.quantile, or np.percentile with the scale 100."""
+    """Returns np.quantile or np.nanquantile, or np.percentile and the like with the scale 100."""
     what = f"np.{name}"
+    op = name.replace("percentile", "quantile")
 
     def call(
         recording: Recording,
@@ -345,7 +340,7 @@ def quantile_(name: str, scale: int) -> Function:
             raise recording.value_error(f"{what} of {value} over the axes {axes}: there is nothing")
         share = _share(recording, what, q, value.dtype, scale)
         is_number = int(type(q) in (int, float))
-        made = recording.builder.apply("quantile", value, share, attributes=(axes, is_number))
+        made = recording.builder.apply(op, value, share, attributes=(axes, is_number))
         if keepdims:
             made = _reshaped(recording, made, (*share.shape, *_kept(value.shape, axes)))
         return _finished(recording, made, out, what)

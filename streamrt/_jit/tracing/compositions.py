@@ -35,6 +35,7 @@ __all__ = [
     "nan_mean_",
     "nan_reduction_",
     "nan_to_num_",
+    "nan_variance_",
     "ndim_",
     "ptp_",
     "real_",
@@ -288,6 +289,45 @@ def nan_mean_(recording: Recording, thing: Any, axis: Any = None, keepdims: Any 
     count = reductions.reduce(recording, "sum", known, axis, keepdims=keepdims)
     dtype = total.read().dtype
     (made,) = elementwise(recording, np.divide, (total, count), dtype)
+    return made
+
+
+def nan_variance_(name: str) -> Function:
+    """Returns np.nanvar or np.nanstd."""
+
+    def made(
+        recording: Recording,
+        thing: Any,
+        axis: Any = None,
+        dtype: Any = None,
+        out: Any = None,
+        ddof: Any = 0,
+        keepdims: Any = False,
+    ) -> Any:
+        if dtype is not None or out is not None:
+            raise recording.error(f"np.nan{name}: leave out dtype and out")
+        keepdims = reductions.given(keepdims, False)
+        if cell_of(recording, thing).read().dtype.kind != "f":
+            return reductions.var(recording, name, thing, axis, ddof=ddof, keepdims=keepdims)
+
+        def of(ufunc: np.ufunc, *things: Any) -> Cell:
+            return elementwise(recording, ufunc, things)[0]
+
+        test = of(np.isnan, thing)
+        rest = of(np.logical_not, test)
+        wide = reductions.reduce(recording, "sum", rest, axis, keepdims=True)
+        total = select(recording, test, 0.0, thing)
+        middle = reductions.reduce(recording, "sum", total, axis, keepdims=True)
+        kind = total.read().dtype
+        (middle,) = elementwise(recording, np.divide, (middle, wide), kind)
+        square = of(np.square, select(recording, test, 0.0, of(np.subtract, thing, middle)))
+        count = reductions.reduce(recording, "sum", rest, axis, keepdims=keepdims)
+        left = of(np.subtract, count, ddof)
+        summed = reductions.reduce(recording, "sum", square, axis, keepdims=keepdims)
+        (spread,) = elementwise(recording, np.divide, (summed, left), kind)
+        spread = select(recording, of(np.less_equal, left, 0), np.nan, spread)
+        return spread if name == "var" else of(np.sqrt, spread)
+
     return made
 
 

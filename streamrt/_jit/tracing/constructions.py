@@ -24,6 +24,8 @@ from streamrt._jit.tracing.recording import Recording
 __all__ = [
     "append_",
     "array_",
+    "asarray_",
+    "ascontiguous_",
     "broadcast_arrays_",
     "column_stack_",
     "copy_",
@@ -37,7 +39,7 @@ __all__ = [
     "meshgrid_",
     "new_",
     "repeat_",
-    "roll_",
+    "require_",
     "split_",
     "tile_",
     "trace_",
@@ -59,10 +61,12 @@ def _filled(
         extents = shaping.integers(recording, "shape", shape)
         recording.check_shape(extents)
     is_cast = isinstance(fill, float) and wanted.kind in "iu"  # as NumPy casts NaN and 1e30
-    if isinstance(fill, int | float) and not (isinstance(fill, np.generic) or is_cast):
+    if isinstance(fill, int | float) and not (isinstance(fill, Cell | np.generic) or is_cast):
         made = number_of(recording, fill, wanted)
     else:
-        made = prepared(recording, value_of(recording, fill), wanted, ())
+        made = recording.cast(value_of(recording, fill), wanted)
+        if common_shape(recording, "np.full", [extents, made.shape]) != extents:
+            raise recording.value_error(f"np.full of shape {extents} by {made}: it does not fit")
     is_dense = shape is not None or not isinstance(thing, Cell) or thing._is_dense
     return recording.kind(recording, recording.broadcast(made, extents), is_dense).as_array()
 
@@ -123,11 +127,61 @@ def _new(recording: Recording, shape: Any, fill: Any, dtype: Any) -> Any:
     return _filled(recording, np.zeros((), asked_dtype(recording, dtype).numpy), fill, shape=shape)
 
 
-def array_(recording: Recording, thing: Any, dtype: Any = None, **_: Any) -> Any:
-    """Returns np.asarray and the like, called with `like=` a tracer: a copy."""
-    value = value_of(recording, thing)
+def array_(
+    recording: Recording,
+    object: Any,  # noqa: A002 - as NumPy calls it
+    dtype: Any = None,
+    *,
+    copy: Any = True,
+    order: Any = "K",
+    ndmin: Any = 0,
+    **_: Any,
+) -> Any:
+    """Returns np.array: a copy, unless it is told to make none."""
+    made = asarray_(recording, object, dtype, order)
+    if copy and made is object:
+        made = recording.kind(recording, made.read(), _keeps_order(made, order)).as_array()
+    shape = made.read().shape
+    return made.reshape_to((1,) * (ndmin - len(shape)) + shape) if ndmin > len(shape) else made
+
+
+def asarray_(
+    recording: Recording, a: Any, dtype: Any = None, order: Any = None, **options: Any
+) -> Any:
+    """Returns np.asarray: a traced array as it is, a list of them joined."""
+    cell = _joined(recording, a)
+    value = cell.read()
     wanted = value.dtype if dtype is None else asked_dtype(recording, dtype)
-    return recording.kind(recording, recording.cast(value, wanted)).as_array()
+    is_array = cell._weak is None and (bool(value.shape) or cell.is_array)
+    if wanted is value.dtype and is_array and not options.get("copy"):
+        return cell
+    recording.begin()
+    made = recording.cast(value, wanted)
+    return recording.kind(recording, made, _keeps_order(cell, order)).as_array()
+
+
+def _keeps_order(cell: Cell, order: Any) -> bool:
+    """Returns whether a copy in an order is dense."""
+    return order == "C" or (order != "F" and cell._is_dense)
+
+
+def _joined(recording: Recording, thing: Any) -> Cell:
+    """Returns what np.asarray takes as a cell: nested lists with tracers as one array."""
+    if not isinstance(thing, list | tuple):
+        return cell_of(recording, thing)
+    each = [_joined(recording, one) if isinstance(one, list | tuple) else one for one in thing]
+    return shaping.stack(recording, each).as_array() if each else cell_of(recording, thing)
+
+
+def ascontiguous_(recording: Recording, a: Any, dtype: Any = None, **_: Any) -> Any:
+    """Returns np.ascontiguousarray or np.asfortranarray."""
+    cell = asarray_(recording, a, dtype)
+    return cell if cell.read().shape else cell.reshape_to((1,))
+
+
+def require_(recording: Recording, a: Any, dtype: Any = None, *_: Any, **__: Any) -> Any:
+    """Returns np.require; traced arrays are aligned, in C order and their own."""
+    return asarray_(recording, a, dtype)
 
 
 def copy_(recording: Recording, thing: Any, **_: Any) -> Any:
@@ -249,21 +303,6 @@ def column_stack_(recording: Recording, things: Any) -> Any:
         shape = cell.read().shape
         cells.append(cell.reshape_to((*shape, 1)) if len(shape) == 1 else cell)
     return shaping.concatenate(recording, cells, 1)
-
-
-def roll_(recording: Recording, thing: Any, shift: Any, axis: Any = None) -> Any:
-    """Returns np.roll, by one shift along one axis, or along all elements."""
-    cell = cell_of(recording, thing)
-    shape = cell.read().shape
-    if axis is None:
-        return roll_(recording, shaping.ravel(recording, cell), shift, 0).reshape_to(shape)
-    if np.ndim(shift) or np.ndim(axis):
-        raise recording.error("np.roll by several shifts: write one np.roll for each axis")
-    at = reductions.axis_of(recording, "np.roll", axis, len(shape))
-    (count,) = shaping.integers(recording, "np.roll", shift)
-    place = -count % shape[at] if shape[at] else 0
-    head, tail = shaping.split(recording, cell, [place], at, False)
-    return shaping.concatenate(recording, [tail, head], at)
 
 
 def diagonal_(

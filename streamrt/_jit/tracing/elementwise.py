@@ -303,12 +303,13 @@ def store(recording: Recording, out: Any, result: Cell, what: str) -> Any:
     if isinstance(out, Buffer | Wrapped):
         out = recording.capture(unwrapped(out))
     if not isinstance(out, Cell):
+        recording.another = recording.another or not recording.is_making or None
         raise recording.error(
             f"{what} into a {type(out).__name__}: it would change while tracing, and never again; "
             "write `y = y + x`, or begin with np.zeros(shape, like=x) of a traced x"
         )
     old, new = out.read(), result.read()
-    if out.is_number:
+    if out.is_number and (out.is_given or not recording.is_in_numpy):
         raise recording.error(f"{what} into {old}: it is like a NumPy scalar; write y = ...")
     if not np.can_cast(new.dtype.numpy, old.dtype.numpy, "same_kind"):
         raise recording.type_error(
@@ -364,13 +365,16 @@ def call_ufunc(
     results: list[Any] = []
     for result, out in zip(made, targets, strict=True):
         if where is not True:
-            if out is None:
+            if out is None or out is ...:
                 raise recording.error(
                     f"np.{ufunc.__name__}(where=...) without out=: the other elements are "
                     "undefined; write np.where(mask, value, other)"
                 )
             result = select(recording, where, result, out)
-        results.append(result if out is None else store(recording, out, result, what))
+        if out is ...:  # an array, also without dimensions
+            results.append(result.as_array())
+        else:
+            results.append(result if out is None else store(recording, out, result, what))
     return results[0] if len(results) == 1 else tuple(results)
 
 

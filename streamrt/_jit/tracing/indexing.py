@@ -13,56 +13,35 @@ import numpy as np
 
 from streamrt._compile.signatures.dtypes import DType
 from streamrt._ir.program import Shape, Value
-from streamrt._jit.tracing.called import taken
 from streamrt._jit.tracing.cells import Cell, Step
 from streamrt._jit.tracing.elementwise import common_shape, select, shown, value_of
+from streamrt._jit.tracing.known import are_known, real_of
+from streamrt._jit.tracing.picking import holds_arrays, normal, picked, put
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
+from streamrt.errors import TraceError
 
 __all__ = ["assign", "get"]
 
 
-def get(recording: Recording, cell: Cell, key: Any) -> Cell:
-    """Returns a view by a basic index; a copy by an array of integers."""
+def get(recording: Recording, cell: Cell, key: Any) -> Any:
+    """Returns a view by a basic index; a copy by arrays of integers."""
     recording.begin()
-    array = _array_in(key)
-    if array >= 0:
-        return _taken(recording, cell, tuple_of(key), array)
+    key = normal(recording, key)
+    if holds_arrays(key):
+        return picked(recording, cell, key, _view)
+    try:
+        return _view(recording, cell, key)
+    except TraceError:
+        if not are_known(recording, cell, key):
+            raise
+        return real_of(recording, cell)[real_of(recording, key)]
+
+
+def _view(recording: Recording, cell: Cell, key: Any) -> Cell:
     steps, is_dense = _steps(recording, cell.read().shape, key)
     is_item = not any(part is ... for part in tuple_of(key))
     found = cell.viewed(*steps, is_dense=cell._is_dense and is_dense, is_item=is_item)
     return found if is_item else found.as_array()
-
-
-def _array_in(key: Any) -> int:
-    """Returns the place of the array of integers in an index; -1 without one, or beside others."""
-    parts = tuple_of(key)
-    found = [k for k, part in enumerate(parts) if _is_array(part)]
-    if len(found) != 1:
-        return -1
-    others = [part for k, part in enumerate(parts) if k != found[0]]
-    plain = all(part is None or part is ... or is_any(part, slice) for part in others)
-    return found[0] if plain else -1
-
-
-def _is_array(part: Any) -> bool:
-    """Returns whether a part of an index is an array of integers with a dimension at least."""
-    if isinstance(part, Cell):
-        value = part.read()
-        return bool(value.shape) and value.dtype.kind in "iu"
-    if is_any(part, list):
-        kinds = np.asarray(part).dtype.kind if all(is_any(each, int) for each in part) else ""
-        return kinds in ("i", "u") or not part
-    return is_any(part, np.ndarray) and part.ndim > 0 and part.dtype.kind in "iu"
-
-
-def _taken(recording: Recording, cell: Cell, parts: tuple[Any, ...], at: int) -> Cell:
-    """Returns the elements at an array of integers, which stands beside slices at most."""
-    before, behind = parts[:at], parts[at + 1 :]
-    seen = get(recording, cell, (*before, slice(None), *behind))
-    axis = len(before)
-    if any(part is ... for part in before):
-        axis = len(seen.read().shape) - 1 - len(behind)
-    return taken(recording, seen, parts[at], axis)
 
 
 def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
@@ -71,11 +50,16 @@ def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
     what = "assignment to elements"
     if cell.is_number:
         raise recording.error(f"{what} of a value without dimensions; write y = ...")
-    if is_any(key, Cell, np.ndarray):
+    key = normal(recording, key)
+    dtype = cell.read().dtype
+    if holds_arrays(key):
+        put(recording, cell, key, _fitting(recording, what, thing, dtype))
+        return
+    if is_any(key, Cell):
         _assign_masked(recording, cell, key, thing)
         return
-    dtype = cell.read().dtype
-    value = _fitting(recording, what, thing, dtype, is_any(thing, np.integer, np.floating))
+    is_scalar = is_any(thing, np.integer, np.floating) and not is_any(thing, Cell)
+    value = _fitting(recording, what, thing, dtype, is_scalar)
     steps, _ = _steps(recording, cell.read().shape, key)
     place = cell.viewed(*steps)
     shape = place.read().shape
@@ -110,9 +94,7 @@ def _assign_masked(recording: Recording, cell: Cell, key: Any, thing: Any) -> No
     mask, old = value_of(recording, key), cell.read()
     value = _fitting(recording, "assignment by a mask", thing, old.dtype)
     if mask.dtype.kind != "b":
-        raise recording.error(
-            "assignment by an array of indexes: programs have none yet; write np.where with a mask"
-        )
+        raise recording.type_error(f"assignment by {mask}: an index is of integers or bools")
     if mask.shape != old.shape[: len(mask.shape)] or value.size != 1:
         raise recording.error(
             f"assignment of {value} by a mask {mask} to {old}: only one number for a mask of the "

@@ -16,12 +16,14 @@ from streamrt._jit.tracing import (
     contractions,
     padding,
     products,
+    rearranging,
     reductions,
     shaping,
+    tables,
 )
 from streamrt._jit.tracing.recording import Recording
 
-__all__ = ["TABLE", "refuse"]
+__all__ = ["TABLE", "refuse", "refuse_some"]
 
 Function: TypeAlias = Callable[..., Any]
 
@@ -131,16 +133,18 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.empty_like: constructions.like_(0), np.full_like: constructions.full_like_,
     np.zeros: constructions.new_(0), np.ones: constructions.new_(1),
     np.empty: constructions.new_(0), np.full: constructions.full_,
-    np.asarray: constructions.array_, np.array: constructions.array_,
-    np.asanyarray: constructions.array_, np.ascontiguousarray: constructions.array_,
+    np.asarray: constructions.asarray_, np.array: constructions.array_,
+    np.asanyarray: constructions.asarray_,
+    np.ascontiguousarray: constructions.ascontiguous_,
     # more compositions
-    np.roll: constructions.roll_, np.dstack: constructions.dstack_,
+    np.roll: rearranging.roll_, np.dstack: constructions.dstack_,
     np.column_stack: constructions.column_stack_, np.diagonal: constructions.diagonal_,
     np.trace: constructions.trace_, np.meshgrid: constructions.meshgrid_, np.pad: padding.pad_,
     np.nansum: compositions.nan_reduction_("sum", 0),
     np.nanprod: compositions.nan_reduction_("prod", 1),
     np.nanmax: compositions.nan_reduction_("max", -np.inf),
     np.nanmin: compositions.nan_reduction_("min", np.inf), np.nanmean: compositions.nan_mean_,
+    np.nanvar: compositions.nan_variance_("var"), np.nanstd: compositions.nan_variance_("std"),
     np.select: compositions.choose_, np.trapezoid: compositions.trapezoid_,
     # elements at places, and sums up to each element
     np.take: called.take_, np.take_along_axis: called.take_along_axis_,
@@ -149,9 +153,17 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.sort: called.sort_, np.argsort: called.argsort_,
     np.partition: called.partition_("partition"),
     np.argpartition: called.partition_("argpartition"),
-    np.searchsorted: called.searchsorted_, np.median: called.median_,
+    np.searchsorted: called.searchsorted_, np.median: called.median_("median"),
+    np.nanmedian: called.median_("nanmedian"),
     np.quantile: called.quantile_("quantile", 1),
     np.percentile: called.quantile_("percentile", 100),
+    np.nanquantile: called.quantile_("nanquantile", 1),
+    np.nanpercentile: called.quantile_("nanpercentile", 100),
+    np.bincount: tables.bincount_, np.histogram: tables.histogram_, np.linspace: tables.linspace_,
+    # elements in other places
+    np.block: rearranging.block_, np.copyto: rearranging.copyto_,
+    np.fill_diagonal: rearranging.fill_diagonal_,
+    np.lib.stride_tricks.sliding_window_view: rearranging.windows_,
     # products
     np.dot: products.dot, np.inner: products.inner, np.vdot: products.vdot, np.outer: _outer,
     np.linalg.norm: products.norm,
@@ -172,13 +184,18 @@ _INSTEAD: dict[str, str] = {
     ),
     "piecewise": "write nested np.where",
     "choose": "write nested np.where",
-    "copyto": "write y[...] = x",
     "putmask": "write y[mask] = value, or np.where",
     "place": "write y[mask] = value, or np.where",
     "apply_along_axis": "write the function for whole arrays",
     "save": "return the array, and save it outside",
     "savetxt": "return the array, and save it outside",
 }
+
+
+def refuse_some(recording: Recording, function: Function) -> None:
+    """Raises the error for a function of which is known that NumPy's own code cannot be traced."""
+    if getattr(function, "__name__", "") in _INSTEAD:
+        refuse(recording, function)
 
 
 def refuse(recording: Recording, function: Function) -> NoReturn:

@@ -21,7 +21,7 @@ from streamrt._jit.tracing.elementwise import (
     value_of,
 )
 from streamrt._jit.tracing.promotion import resolve
-from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
+from streamrt._jit.tracing.recording import NoRuleError, Recording, is_any, tuple_of
 from streamrt._jit.tracing.reductions import axis_of, reduce
 from streamrt._jit.tracing.shaping import moveaxis
 
@@ -243,10 +243,7 @@ def norm(
     if value.dtype.kind != "f":
         value = recording.builder.apply("cast", value, dtype="f64")
     if not is_two and (many != 1 or ord not in (1, np.inf, -np.inf)):
-        raise recording.error(
-            f"np.linalg.norm(ord={ord!r}) of {value}: only the 1-, 2- and infinity-norms of "
-            "vectors and the Frobenius norm can be traced; compute it outside"
-        )
+        raise NoRuleError(f"np.linalg.norm(ord={ord!r}) of {value}")
     cell = recording.kind(recording, recording.widened(value))
     if is_two:
         (square,) = elementwise(recording, np.multiply, (cell, cell))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import types
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from streamrt._ir.program import Program, Value
 from streamrt._jit.sites import short
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.recording import Recording, is_any
-from streamrt._jit.tracing.trace import Output, Spec, Traced, record
+from streamrt._jit.tracing.trace import Output, Spec, Traced, attempts
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
 from streamrt.errors import TraceError
@@ -39,8 +40,9 @@ def check_pure(
     Raises:
         TraceError: the traces differ, or a traced value is kept somewhere.
     """
-    recordings = [Recording(name, site, Tracer) for _ in range(2)]
-    first, second = (record(each, function, specs, call) for each in recordings)
+    begin = partial(Recording, name, site, Tracer)
+    (first, one), (second, other) = (attempts(begin, function, specs, call) for _ in range(2))
+    recordings = [one, other]
     found = _difference(first, second) or _difference_of_numbers(recordings)
     if found:
         raise TraceError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from streamrt.errors import TraceError, TraceTypeError, TraceValueError
 if TYPE_CHECKING:
     from streamrt._jit.tracing.cells import Cell
 
-__all__ = ["SUPPORTED", "MissingError", "Recording", "dtype_of", "is_any", "tuple_of"]
+__all__ = ["CURRENT", "SUPPORTED", "MissingError", "NoRuleError", "Recording", "dtype_of", "is_any", "tuple_of"]
 
 SUPPORTED = ", ".join(DTYPES)
 """The dtypes of programs, as messages list them."""
@@ -51,25 +52,37 @@ class Recording:
         captures: the Buffers that the function found by itself, in the order of their parameters.
         notes: what the user should know about the trace.
         numbers: the Python numbers that the function used, as text, with their values.
+        is_making: whether arrays that NumPy makes are traced from the start, because the function
+            writes traced values to one.
+        is_in_numpy: whether NumPy's own code runs now, which writes to nothing but arrays.
+        another: the `is_making` of a trace that may succeed where this one did not; None if none
+            may.
+        known: the elements of values that depend on no argument, as far as they were asked for.
     """
 
     __slots__ = (
         "_captured",
         "_numbers",
         "_origin",
+        "another",
         "builder",
         "captures",
         "has_returned",
         "instead_of_writing",
+        "is_in_numpy",
+        "is_making",
         "is_open",
         "kind",
+        "known",
         "name",
         "names",
         "notes",
         "numbers",
     )
 
-    def __init__(self, name: str, origin: str, kind: type[Cell]) -> None:
+    def __init__(
+        self, name: str, origin: str, kind: type[Cell], is_making: bool = False
+    ) -> None:
         self.builder: Builder = Builder()
         self.name: str = name
         self.kind: type[Cell] = kind
@@ -83,6 +96,10 @@ class Recording:
         self._captured: dict[int, Cell] = {}
         self.numbers: list[tuple[str, Value]] = []
         self._numbers: dict[tuple[Any, str, Shape], Value] = {}
+        self.is_making: bool = is_making
+        self.is_in_numpy: bool = False
+        self.another: bool | None = None
+        self.known: dict[Value, np.ndarray[Any, Any] | None] = {}
 
     # -- operands -------------------------------------------------------------------------------
 
@@ -209,6 +226,19 @@ class Recording:
     def value_error(self, message: str) -> TraceValueError:
         """Returns the error for a shape, axis or index that NumPy refuses."""
         return TraceValueError(self.text(message))
+
+
+class _Current(threading.local):
+    """The trace that this thread runs now, if any."""
+
+    recording: Recording | None = None
+
+
+CURRENT = _Current()
+
+
+class NoRuleError(TraceError):
+    """A rule does not serve these arguments of its function; NumPy's own code may."""
 
 
 class MissingError(TraceError, AttributeError):

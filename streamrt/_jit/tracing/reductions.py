@@ -37,6 +37,11 @@ REDUCTIONS: dict[np.ufunc, str] = {
 _NO_VALUE: Any = vars(np)["_NoValue"]
 
 
+def given(thing: Any, default: Any) -> Any:
+    """Returns an argument, or its default if it is NumPy's sign for no argument."""
+    return default if thing is _NO_VALUE else thing
+
+
 def integer_of(recording: Recording, what: str, given: Any) -> int:
     """Returns an integer that was given.
 
@@ -111,6 +116,7 @@ def reduce(
 ) -> Any:
     """Returns a sum, prod, max, min, any or all."""
     what = f"np.{name}"
+    keepdims, where = given(keepdims, False), given(where, True)
     cell = cell_of(recording, thing)
     builder = recording.begin()
     value = cell.read()
@@ -243,8 +249,9 @@ def mean(
     """Returns a mean."""
     cell = cell_of(recording, thing)
     recording.begin()
-    _no_where(recording, "mean", where)
+    _no_where(recording, "mean", given(where, True))
     value = _float(recording, cell.read(), dtype)
+    keepdims = given(keepdims, False)
     axes = axes_of(recording, "np.mean", axis, len(value.shape))
     made = recording.cast(_mean(recording, recording.widened(value), axes), value.dtype)
     return _finished(recording, made, axes, keepdims, cell._is_dense, out, "np.mean")
@@ -266,7 +273,10 @@ def var(
     """Returns a var or std, by the differences from the mean."""
     cell = cell_of(recording, thing)
     builder = recording.begin()
-    _no_where(recording, name, where)
+    _no_where(recording, name, given(where, True))
+    keepdims, mean, correction = (
+        given(keepdims, False), given(mean, None), given(correction, None),
+    )  # fmt: skip
     value = _float(recording, cell.read(), dtype)
     result = value.dtype
     value = recording.widened(value)

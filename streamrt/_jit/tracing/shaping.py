@@ -55,8 +55,10 @@ def reshape(recording: Recording, thing: Any, shape: Any, order: Any = "C") -> C
     """Returns the elements in another shape; one extent may be -1."""
     cell = cell_of(recording, thing)
     recording.begin()
-    _check_order(recording, cell, "reshape", order)
     value = cell.read()
+    if _is_reversed(recording, cell, "reshape", order):
+        asked = integers(recording, "reshape", shape)
+        return transpose(recording, reshape(recording, transpose(recording, cell), asked[::-1]))
     asked = integers(recording, "reshape", shape)
     rest = prod(extent for extent in asked if extent != -1)
     if asked.count(-1) == 1 and rest and value.size % rest == 0:
@@ -66,18 +68,22 @@ def reshape(recording: Recording, thing: Any, shape: Any, order: Any = "C") -> C
     return cell.reshape_to(asked)
 
 
-def _check_order(recording: Recording, cell: Cell, what: str, order: Any) -> None:
-    if order != "C" and (order == "F" or not cell._is_dense):
+def _is_reversed(recording: Recording, cell: Cell, what: str, order: Any) -> bool:
+    """Returns whether an order in memory has the first axis change first."""
+    if order in ("A", "K") and not cell._is_dense:
         raise recording.error(
-            f"{what}(order={order!r}): programs know no order in memory; write x.T.{what}(...)"
+            f"{what}(order={order!r}): programs know no order in memory; write the axes, as in "
+            f"x.transpose(...).{what}(...)"
         )
+    return bool(order == "F")
 
 
 def ravel(recording: Recording, thing: Any, order: Any = "C") -> Cell:
     """Returns the elements in one dimension."""
     cell = cell_of(recording, thing)
     recording.begin()
-    _check_order(recording, cell, "ravel", order)
+    if _is_reversed(recording, cell, "ravel", order):
+        cell = transpose(recording, cell)
     return cell.reshape_to((cell.read().size,), is_ravel=True)
 
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.program import Program, TooLargeError, Value
 from streamrt._jit.tracing import randomness
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.recording import Recording, is_any
+from streamrt._jit.tracing.recording import CURRENT, Recording, is_any
+from streamrt._jit.tracing.replaced import replaced
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
 from streamrt._runtime.buffer import BEFORE_READING, Buffer
 from streamrt.errors import TraceError
 
-__all__ = ["Output", "Spec", "Traced", "record", "trace"]
+__all__ = ["Output", "Spec", "Traced", "attempts", "record", "trace"]
 
 _WEAK: dict[str, type] = {"f64": float, "i64": int, "bool": bool}
 
@@ -105,7 +106,37 @@ def trace(
     Raises:
         TraceError: the function does what no trace can hold.
     """
-    return record(Recording(name, site, Tracer), function, specs, call)
+    made, _ = attempts(partial(Recording, name, site, Tracer), function, specs, call)
+    return made
+
+
+def attempts(
+    begin: Callable[[bool], Recording],
+    function: Callable[..., Any],
+    specs: Sequence[Spec],
+    call: Callable[[list[Any]], tuple[tuple[Any, ...], dict[str, Any]]],
+) -> tuple[Traced, Recording]:
+    """Returns the findings of a trace, and its recording, after as many traces as it takes.
+
+    Args:
+        begin: returns a new recording; it is told its `is_making`.
+        function, specs, call: see `trace`.
+    """
+    is_making = False
+    for _ in range(MOST_ATTEMPTS):
+        recording = begin(is_making)
+        try:
+            return record(recording, function, specs, call), recording
+        except Exception:
+            if recording.another is None:
+                raise
+            is_making = recording.another
+    recording = begin(is_making)
+    return record(recording, function, specs, call), recording
+
+
+MOST_ATTEMPTS = 8
+"""The traces of one call; each but the last found another module with functions to replace."""
 
 
 def record(
@@ -120,7 +151,8 @@ def record(
     outer, CURRENT.recording = CURRENT.recording, recording
     try:
         args, kwargs = call(leaves)
-        returned = function(*args, **kwargs)
+        with replaced():
+            returned = function(*args, **kwargs)
         recording.has_returned = True
         results: list[Value] = []
         result = _without_tracers(recording, returned, results)
@@ -132,6 +164,7 @@ def record(
         raise recording.error_at_step(str(error)) from None
     except ValueError as error:
         if _NO_SEQUENCE in str(error) and isinstance(error.__cause__, TraceError):
+            recording.another = recording.another or not recording.is_making or None
             where, _, _ = str(error.__cause__).partition(": ")
             raise TraceError(
                 f"{where}: assignment of a traced value to elements of a NumPy array: make the "
@@ -145,15 +178,6 @@ def record(
 
 _NO_SEQUENCE = "setting an array element with a sequence"
 """The message of NumPy that stands in place of ours, if a tracer is put into an array."""
-
-
-class _Current(threading.local):
-    """The trace that this thread runs now, if any."""
-
-    recording: Recording | None = None
-
-
-CURRENT = _Current()
 
 
 def _refuse_to_read(buffer: Buffer) -> None:

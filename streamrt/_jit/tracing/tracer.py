@@ -7,11 +7,13 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from streamrt._compile.signatures.layout import dense_strides
 from streamrt._ir.program import Shape
 from streamrt._jit.tracing import indexing, products, reductions, shaping
-from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.elements import Elements
 from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc, store
-from streamrt._jit.tracing.numpy_table import TABLE, refuse
+from streamrt._jit.tracing.functions import call_function
+from streamrt._jit.tracing.numpy_table import TABLE
 from streamrt._jit.tracing.operators import (
     TAKEN,
     forward,
@@ -24,30 +26,32 @@ from streamrt._jit.tracing.operators import (
 from streamrt._jit.tracing.recording import MissingError, is_any, tuple_of
 from streamrt._jit.tracing.reductions import REDUCTIONS
 from streamrt._namespace import array_namespace
-from streamrt.errors import TraceError
 
 __all__ = ["Tracer"]
 
 
-def _instead(what: str, advice: str) -> Callable[..., NoReturn]:
-    """Returns a method that needs to know the elements, and so is refused."""
+class Flags:
+    """What NumPy's `flags` say of an array, by attributes and by names."""
 
-    def method(self: Any, *args: Any, **options: Any) -> NoReturn:
-        del args, options
-        raise self._refusal(what, advice)
+    def __init__(self, tracer: Tracer) -> None:
+        is_flat = sum(extent != 1 for extent in tracer.shape) < 2
+        self.c_contiguous: bool = tracer._is_dense
+        self.contiguous: bool = tracer._is_dense
+        self.f_contiguous: bool = tracer._is_dense and is_flat
+        self.forc: bool = self.c_contiguous or self.f_contiguous
+        self.fnc: bool = self.f_contiguous and not self.c_contiguous
+        self.owndata: bool = not tracer.is_given
+        self.writeable: bool = not tracer.is_given
+        self.aligned: bool = True
+        self.behaved: bool = self.writeable
 
-    return method
+    def __getitem__(self, name: str) -> bool:
+        short = {"C": "c_contiguous", "F": "f_contiguous", "W": "writeable", "A": "aligned"}
+        found: bool = getattr(self, short.get(name, name.lower()))
+        return found
 
 
-def _static(advice: str = "") -> str:
-    return "its value is not known while tracing" + (f"; {advice}" if advice else "")
-
-
-_WHERE = "use np.where"
-_NUMBER = "declare the argument static, or compute with arrays"
-
-
-class Tracer(Cell):
+class Tracer(Elements):
     """A value of a traced function, with the operators and methods of NumPy's arrays."""
 
     __slots__ = ()
@@ -119,10 +123,6 @@ class Tracer(Cell):
     def _origin(self) -> str:
         return self._recording.origin(self.read())
 
-    def _refusal(self, what: str, advice: str) -> Exception:
-        self.read()
-        return self._recording.error(f"{what} of {self._origin()}; {advice}")
-
     # -- operators ------------------------------------------------------------------------------
 
     __add__, __radd__ = forward(np.add), reflected(np.add)
@@ -172,30 +172,6 @@ class Tracer(Cell):
     def __imatmul__(self, other: Any) -> Any:
         return store(self._recording, self, self @ other, "@=")
 
-    # -- what would need the elements -----------------------------------------------------------
-
-    __bool__ = _instead("bool()", _WHERE)
-    __int__ = _instead("int()", f"use .astype(np.int64); {_static(_NUMBER)}")
-    __float__ = _instead("float()", f"use NumPy's functions, as np.exp for math.exp; {_static()}")
-    __complex__ = _instead("complex()", "programs have no complex numbers")
-    __index__ = _instead("range(), or an index,", _static("declare the argument static"))
-    __round__ = _instead("round()", "use np.round")
-    __trunc__ = _instead("math.trunc()", "use np.trunc")
-    __floor__ = _instead("math.floor()", "use np.floor")
-    __ceil__ = _instead("math.ceil()", "use np.ceil")
-    __contains__ = _instead("`in`", "use np.any(x == value)")
-    __array__ = _instead(
-        "use as a NumPy array",
-        "leave np.array and np.asarray out, begin with np.zeros(shape, like=x), join with np.stack",
-    )
-    __deepcopy__ = _instead("deepcopy()", "use .copy()")
-    __reduce__ = _instead("pickling", "return it from the function")
-    item = _instead(".item()", _static("compute with arrays"))
-    tolist = _instead(".tolist()", _static("return the array, and convert it outside"))
-    tobytes = _instead(".tobytes()", _static("return the array, and convert it outside"))
-    fill = _instead(".fill()", "write x[...] = value")
-    nonzero = _instead(".nonzero()", "the shape would depend on values; use np.where(mask, x, y)")
-
     # -- protocols of NumPy ---------------------------------------------------------------------
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
@@ -221,17 +197,12 @@ class Tracer(Cell):
     ) -> Any:
         del types
         self.read()
-        found = TABLE.get(function)
-        if found is None:
-            return refuse(self._recording, function)
-        try:
-            return found(self._recording, *args, **kwargs)
-        except TypeError as error:
-            if isinstance(error, TraceError) or " argument" not in str(error):
-                raise
-            raise self._recording.error(
-                f"np.{function.__name__}: {error}; leave out what cannot be traced"
-            ) from None
+        return call_function(self._recording, function, args, kwargs)
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: Any = False) -> Any:
+        """Returns a result as it is: NumPy's own code asks for it."""
+        del context, return_scalar
+        return array
 
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
         """Returns `streamrt.array_api`, whose functions take tracers, too."""
@@ -264,9 +235,30 @@ class Tracer(Cell):
         return self
 
     @property
-    def flat(self) -> NoReturn:
-        """Nothing: it is refused."""
-        raise self._refusal(".flat", "use .reshape(-1)")
+    def flat(self) -> Any:
+        """The elements in one dimension."""
+        return self.reshape_to((self.read().size,))
+
+    @flat.setter
+    def flat(self, values: Any) -> None:
+        self.reshape_to((self.read().size,))[...] = values  # type: ignore[index]
+
+    @property
+    def flags(self) -> Flags:
+        """What is known of its memory."""
+        return Flags(self)
+
+    @property
+    def strides(self) -> Shape:
+        """The bytes from element to element along each axis, of an array that is dense."""
+        if not self._is_dense:
+            raise self._refusal(".strides", "programs know no order in memory")
+        return dense_strides(self.read().shape, self.read().dtype.itemsize)
+
+    @property
+    def base(self) -> None:
+        """Nothing, as of an array that owns its memory."""
+        return None
 
     def astype(self, dtype: Any, *_: Any, copy: bool = True, **options: Any) -> Any:
         """Returns the elements in another dtype."""
@@ -286,7 +278,7 @@ class Tracer(Cell):
         made = self._recording.kind(self._recording, self.read(), True, self._weak)
         return made.as_array() if self.is_array else made
 
-    __copy__ = copy
+    __copy__ = __deepcopy__ = copy
 
     def reshape(self, *shape: Any, order: Any = "C", copy: Any = None) -> Any:
         """Returns the elements in another shape."""

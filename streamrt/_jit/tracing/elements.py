@@ -1,0 +1,109 @@
+"""What needs the elements of a tracer: `if`, `range`, `float`, and whatever takes a NumPy array.
+
+Elements are there if the value depends on no argument (known.py). Else it is refused, with what to
+write in its place.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.known import elements_of
+from streamrt._jit.tracing.replaced import spread
+
+__all__ = ["Elements"]
+
+_WHERE = "use np.where"
+_NUMBER = "declare the argument static, or compute with arrays"
+_OUTSIDE = "return the array, and convert it outside"
+_STATIC = "its value is not known while tracing"
+
+
+def _through(function: Callable[..., Any], what: str, advice: str) -> Callable[..., Any]:
+    """Returns a method that a NumPy array has as a function of its elements."""
+
+    def method(self: Any, *args: Any, **options: Any) -> Any:
+        return function(self._elements(what, advice), *args, **options)
+
+    return method
+
+
+def _method(name: str, what: str, advice: str) -> Callable[..., Any]:
+    def method(self: Any, *args: Any, **options: Any) -> Any:
+        return getattr(self._elements(what, advice), name)(*args, **options)
+
+    return method
+
+
+class Elements(Cell):
+    """A cell with the methods of NumPy's arrays and scalars that tell elements."""
+
+    __slots__ = ()
+
+    def _refusal(self, what: str, advice: str) -> Exception:
+        self.read()
+        return self._recording.error(f"{what} of {self._recording.origin(self.read())}; {advice}")
+
+    def _elements(self, what: str, advice: str) -> Any:
+        """Returns what NumPy has in place of this tracer: an array or a scalar.
+
+        Raises:
+            TraceError: an argument decides what the elements are.
+        """
+        found = elements_of(self._recording, self.read())
+        if found is None:
+            raise self._refusal(what, advice)
+        return found[()] if self.is_number else found
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        """Returns the elements, which nobody may write to."""
+        recording = self._recording
+        found = elements_of(recording, self.read())
+        if found is None:
+            if spread(sys._getframe(1)):
+                recording.another = recording.is_making
+            elif not recording.is_making:  # perhaps it is written to an array of NumPy's
+                recording.another = True
+            raise self._refusal(
+                "use as a NumPy array",
+                "what takes it is no function of NumPy's; compute it outside of the function",
+            )
+        if dtype is None and not copy:
+            return found
+        return found.astype(found.dtype if dtype is None else dtype)
+
+    __bool__ = _through(bool, "bool()", _WHERE)
+    __int__ = _through(int, "int()", f"use .astype(np.int64); {_STATIC}; {_NUMBER}")
+    __float__ = _through(
+        float, "float()", f"use NumPy's functions, as np.exp for math.exp; {_STATIC}"
+    )
+    __complex__ = _through(complex, "complex()", "programs have no complex numbers")
+    __index__ = _through(
+        operator.index, "range(), or an index,", f"{_STATIC}; declare the argument static"
+    )
+    __round__ = _through(round, "round()", "use np.round")
+    __trunc__ = _through(math.trunc, "math.trunc()", "use np.trunc")
+    __floor__ = _through(math.floor, "math.floor()", "use np.floor")
+    __ceil__ = _through(math.ceil, "math.ceil()", "use np.ceil")
+    __contains__ = _through(operator.contains, "`in`", "use np.any(x == value)")
+    __reduce__ = _method("__reduce__", "pickling", "return it from the function")
+    item = _method("item", ".item()", f"{_STATIC}; compute with arrays")
+    tolist = _method("tolist", ".tolist()", f"{_STATIC}; {_OUTSIDE}")
+    tobytes = _method("tobytes", ".tobytes()", f"{_STATIC}; {_OUTSIDE}")
+    nonzero = _method(
+        "nonzero", ".nonzero()", "the shape would depend on values; use np.where(mask, x, y)"
+    )
+
+    @property
+    def __class__(self) -> Any:  # noqa: D105 - isinstance(x, np.ndarray) holds, as in NumPy
+        if self._weak is not None:
+            return self._weak
+        value = self._value
+        return value.dtype.numpy.type if self.is_number and not self.is_array else np.ndarray

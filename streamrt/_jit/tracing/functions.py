@@ -1,0 +1,70 @@
+"""Calls of NumPy's functions in a trace: by a rule of ours, by NumPy's own code, or as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from streamrt._jit.tracing.known import are_known, real_of
+from streamrt._jit.tracing.numpy_table import TABLE, refuse, refuse_some
+from streamrt._jit.tracing.numpys_own import own_code
+from streamrt._jit.tracing.recording import NoRuleError, Recording
+from streamrt.errors import TraceError
+
+__all__ = ["call_function", "or_known"]
+
+
+def call_function(
+    recording: Recording,
+    function: Callable[..., Any],
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+) -> Any:
+    """Returns the result of a function of NumPy's.
+
+    Raises:
+        TraceError: it cannot be traced.
+    """
+    rule = TABLE.get(function)
+    try:
+        if rule is None:
+            return _by_own_code(recording, function, args, kwargs)
+        return rule(recording, *args, **kwargs)
+    except TypeError as error:  # an argument that the rule does not have
+        if isinstance(error, TraceError) or rule is None or " argument" not in str(error):
+            raise
+        return _by_own_code(recording, function, args, kwargs)
+    except NoRuleError:
+        return _by_own_code(recording, function, args, kwargs)
+    except TraceError as error:
+        return or_known(recording, error, function, args, kwargs)
+
+
+def or_known(
+    recording: Recording,
+    error: TraceError,
+    function: Callable[..., Any],
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+) -> Any:
+    """Returns the result for arguments whose elements are known; else raises the error."""
+    if not are_known(recording, args, kwargs):
+        raise error
+    try:
+        return function(*real_of(recording, tuple(args)), **real_of(recording, dict(kwargs)))
+    except Exception:  # NumPy refuses it, too
+        raise error from None
+
+
+def _by_own_code(
+    recording: Recording, function: Callable[..., Any], args: Sequence[Any], kwargs: Any
+) -> Any:
+    refuse_some(recording, function)
+    own = own_code(function)
+    if own is None:
+        refuse(recording, function)
+    was_in_numpy, recording.is_in_numpy = recording.is_in_numpy, True
+    try:
+        return own(*args, **kwargs)
+    finally:
+        recording.is_in_numpy = was_in_numpy

@@ -1,0 +1,78 @@
+"""Known values: what depends on no argument has its elements while a trace runs.
+
+A traced array of zeros, or what was computed from numbers alone, is as good as an array of NumPy's.
+Whoever has to see elements, such as `if`, `range` or a function in C, gets them from here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from streamrt._ir.interpret import evaluate
+from streamrt._ir.program import Value
+from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.recording import Recording, is_any
+
+__all__ = ["are_known", "elements_of", "real_of"]
+
+
+def elements_of(recording: Recording, value: Value) -> np.ndarray[Any, Any] | None:
+    """Returns the elements of a value, read-only; None if it depends on an argument."""
+    known = recording.known
+    stack = [value]
+    while stack:
+        each = stack[-1]
+        if each in known:
+            stack.pop()
+            continue
+        if each.op.name == "parameter":
+            known[each] = None
+            continue
+        waiting = [operand for operand in each.operands if operand not in known]
+        if waiting:
+            stack += waiting
+            continue
+        known[each] = _evaluated(each, [known[operand] for operand in each.operands])
+    return known[value]
+
+
+def _evaluated(value: Value, operands: list[Any]) -> np.ndarray[Any, Any] | None:
+    if any(operand is None for operand in operands):
+        return None
+    with np.errstate(all="ignore"):
+        found = np.broadcast_to(evaluate(value, operands), value.shape).view()
+    found.flags.writeable = False
+    return found
+
+
+def are_known(recording: Recording, *things: Any) -> bool:
+    """Returns whether every tracer in some arguments, and in their containers, is known."""
+    for thing in things:
+        if isinstance(thing, Cell):
+            if thing._recording is not recording or elements_of(recording, thing.read()) is None:
+                return False
+        elif is_any(thing, tuple, list):
+            if not are_known(recording, *thing):
+                return False
+        elif is_any(thing, dict) and not are_known(recording, *thing.values()):
+            return False
+    return True
+
+
+def real_of(recording: Recording, thing: Any) -> Any:
+    """Returns an argument with what NumPy would have in place of its tracers, which are known."""
+    if isinstance(thing, Cell):
+        found = elements_of(recording, thing.read())
+        assert found is not None  # are_known was asked before
+        if thing._weak is not None:
+            return found.item()
+        return found[()] if thing.is_number else found
+    if is_any(thing, list):
+        return [real_of(recording, each) for each in thing]
+    if type(thing) is tuple:
+        return tuple([real_of(recording, each) for each in thing])
+    if type(thing) is dict:
+        return {key: real_of(recording, each) for key, each in thing.items()}
+    return thing

@@ -1,0 +1,147 @@
+"""Functions of NumPy in a trace that put elements elsewhere: block, copyto, roll, windows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from streamrt._jit.tracing import shaping
+from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.elementwise import cell_of, select, store
+from streamrt._jit.tracing.recording import Recording, is_any
+from streamrt._jit.tracing.reductions import axes_of, axis_of
+
+__all__ = ["block_", "copyto_", "fill_diagonal_", "roll_", "windows_"]
+
+MOST_WINDOWS = 256
+"""The most elements of one window of sliding_window_view: each is a slice of the array."""
+
+
+def block_(recording: Recording, arrays: Any) -> Any:
+    """Returns np.block: nested lists of arrays, joined along the last axes."""
+    depth = _depth(arrays)
+    cells = _cells(recording, arrays)
+    ndim = max(depth, *[len(cell.read().shape) for cell in _leaves(cells)])
+    return _block(recording, cells, depth, ndim).copy()  # type: ignore[attr-defined]
+
+
+def _depth(arrays: Any) -> int:
+    return 1 + _depth(arrays[0]) if isinstance(arrays, list) else 0
+
+
+def _cells(recording: Recording, arrays: Any) -> Any:
+    if isinstance(arrays, list):
+        return [_cells(recording, each) for each in arrays]
+    return cell_of(recording, arrays)
+
+
+def _leaves(cells: Any) -> list[Cell]:
+    if not isinstance(cells, list):
+        return [cells]
+    return [leaf for each in cells for leaf in _leaves(each)]
+
+
+def _block(recording: Recording, cells: Any, depth: int, ndim: int) -> Cell:
+    if not depth:
+        return shaping.atleast(recording, ndim, cells)
+    parts = [_block(recording, each, depth - 1, ndim) for each in cells]
+    return shaping.concatenate(recording, parts, -depth)
+
+
+def copyto_(
+    recording: Recording, dst: Any, src: Any, casting: Any = "same_kind", where: Any = True
+) -> None:
+    """Writes to elements, as np.copyto does."""
+    del casting
+    made = cell_of(recording, src)
+    if where is not True:
+        made = select(recording, where, src, dst)
+    store(recording, dst, made, "np.copyto")
+
+
+def roll_(recording: Recording, thing: Any, shift: Any, axis: Any = None) -> Any:
+    """Returns np.roll, also by several shifts."""
+    cell = cell_of(recording, thing)
+    shape = cell.read().shape
+    if axis is None:
+        total = sum(shaping.integers(recording, "np.roll", shift))
+        flat = shaping.ravel(recording, cell)
+        return _rolled(recording, flat, total, 0).reshape_to(shape)
+    axes = shaping.integers(recording, "np.roll", axis)
+    shifts = shaping.integers(recording, "np.roll", shift)
+    if len(shifts) != len(axes) and 1 not in (len(shifts), len(axes)):
+        raise recording.value_error(f"np.roll by {shift} along {axis}: they do not fit")
+    count = max(len(shifts), len(axes))
+    pairs = zip(shifts * (count // len(shifts)), axes * (count // len(axes)), strict=True)
+    for by, at in pairs:
+        cell = _rolled(recording, cell, by, axis_of(recording, "np.roll", at, len(shape)))
+    return cell
+
+
+def _rolled(recording: Recording, cell: Cell, count: int, axis: int) -> Cell:
+    extent = cell.read().shape[axis]
+    place = -count % extent if extent else 0
+    head, tail = shaping.split(recording, cell, [place], axis, False)
+    return shaping.concatenate(recording, [tail, head], axis)
+
+
+def windows_(
+    recording: Recording,
+    x: Any,
+    window_shape: Any,
+    axis: Any = None,
+    *,
+    subok: Any = False,
+    writeable: Any = False,
+) -> Any:
+    """Returns sliding_window_view: a copy, of one slice for each element of a window."""
+    del subok
+    what = "np.lib.stride_tricks.sliding_window_view"
+    if writeable:
+        raise recording.error(f"{what}(writeable=True): its elements overlap; write to the array")
+    made = cell_of(recording, x)
+    sizes = shaping.integers(recording, what, window_shape)
+    ndim = len(made.read().shape)
+    axes: Sequence[int] = range(ndim)
+    if axis is not None:
+        given = axis if is_any(axis, tuple, list) else (axis,)
+        axes = [axis_of(recording, what, each, ndim) for each in given]
+    if len(sizes) != len(axes) or min(sizes, default=1) < 1:
+        raise recording.value_error(f"{what}: windows {sizes} along the axes {tuple(axes)}")
+    if int(np.prod(sizes)) > MOST_WINDOWS:
+        raise recording.error(
+            f"{what}: windows of more than {MOST_WINDOWS} elements; write np.convolve or np.cumsum"
+        )
+    for size, at in zip(sizes, axes, strict=True):
+        made = _windows(recording, what, made, size, at)
+    return made.viewed().as_read_only()
+
+
+def _windows(recording: Recording, what: str, cell: Cell, size: int, axis: int) -> Cell:
+    shape = cell.read().shape
+    count = shape[axis] - size + 1
+    if count < 1:
+        raise recording.value_error(f"{what}: a window of {size} of {shape[axis]} elements")
+    counts = (*shape[:axis], count, *shape[axis + 1 :])
+    steps = (1,) * len(shape)
+    slices = [
+        cell.viewed(("slice", (tuple([k * (at == axis) for at in range(len(shape))]), steps, counts)))
+        for k in range(size)
+    ]
+    return shaping.stack(recording, slices, -1)
+
+
+def fill_diagonal_(recording: Recording, a: Any, val: Any, wrap: Any = False) -> None:
+    """Writes to a diagonal, as np.fill_diagonal does."""
+    cell = cell_of(recording, a)
+    shape = cell.read().shape
+    if len(shape) != 2 or (wrap and shape[0] > shape[1]):
+        raise recording.error("np.fill_diagonal: only of matrices, without wrap")
+    axes_of(recording, "np.fill_diagonal", (0, 1), 2)
+    count = min(shape)
+    flat = cell.viewed(
+        ("reshape", ((shape[0] * shape[1],),)), ("slice", ((0,), (shape[1] + 1,), (count,)))
+    )
+    flat[...] = val  # type: ignore[index]
