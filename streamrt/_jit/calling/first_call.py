@@ -72,7 +72,7 @@ class Calls:
         start_on = write_binder(self.parameters, self.call, on_stream=True)
         self.kind_on_stream: type[object] = _kind_with(object, start_on)
         self._hidden = hidden_inputs(function)
-        self.variants = variants_of(function, options, self._hidden)
+        self.variants = variants_of(function, options, self._hidden, self.parameters.key())
         self.story: Story = Story(name)
         self._recent: tuple[list[Quick], list[Quick]] = [], []  # the second on streams
 
@@ -163,7 +163,9 @@ class Calls:
         """Takes a call apart, with what the function finds by itself now."""
         if not self._hidden.is_current:
             self._hidden = hidden_inputs(self.function)
-            self.variants = variants_of(self.function, self.options, self._hidden)
+            self.variants = variants_of(
+                self.function, self.options, self._hidden, self.parameters.key()
+            )
             self._recent = [], []
         return look(self.parameters, self._hidden.sources, values)
 

@@ -106,7 +106,11 @@ def _block(
     structure = quick.structure
     namespace[known] = quick.known
     writer = _Writer(namespace)
-    for name, tree in zip(parameters.names, structure.trees, strict=True):
+    for number, (name, tree) in enumerate(zip(parameters.names, structure.trees, strict=True)):
+        if number in parameters.defaults and tree.kind == "leaf":
+            kind = structure.slots[len(writer.leaves)].kind
+            if kind in ("default", "scalar"):  # a scalar, too, so that calls have one structure
+                writer.check(f"{name} is {'not ' * (kind == 'default')}_0d{number}")
         writer.take_apart(tree, name)
     for number, (source, tree) in enumerate(zip(sources, structure.hidden, strict=True)):
         namespace[f"_0h{number}"] = source.holder

@@ -87,6 +87,9 @@ def look(
             check_static(value, name, what)
             found, tree = [value], LEAF
             slots.append(Slot("value", name, class_of(value)))
+        elif number in parameters.defaults and value is parameters.defaults[number]:
+            found, tree = [value], LEAF
+            slots.append(Slot("default", name, class_of(value)))
         else:
             found, tree = flatten(value, name, is_object=is_plain)
             slots += _slots(found, tree, name, what, number in parameters.donated)

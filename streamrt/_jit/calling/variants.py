@@ -263,16 +263,19 @@ MOST_SHARED = 256
 _shared: OrderedDict[Hashable, tuple[Variants, object]] = OrderedDict()
 
 
-def variants_of(function: object, options: Options, hidden: Hidden) -> Variants:
+def variants_of(
+    function: object, options: Options, hidden: Hidden, defaults: Hashable
+) -> Variants:
     """Returns the variants of a function, or those of one that has the same code.
 
     A lambda in a loop is another function each time, with the same code. What is in its closure is
     part of the keys, if it is data; so is what it finds in its module. The functions that it finds
-    there have to be the same ones, because these have hidden inputs of their own.
+    there have to be the same ones, because these have hidden inputs of their own. So have the
+    defaults that are compiled in, because no key has them.
     """
     if not isinstance(function, FunctionType) or not closes_over_data(function):
         return Variants(options.variants)
-    key = (function.__code__, id(function.__globals__), options, hidden.key())
+    key = (function.__code__, id(function.__globals__), options, hidden.key(), defaults)
     with _lock:
         found, _ = _shared.pop(key, (None, None))
         if found is None:
