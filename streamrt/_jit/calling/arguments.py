@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -130,6 +130,14 @@ class Structure:
         if not any(map(is_copied, self.slots)):
             return self
         slots = [slot._replace(of=Buffer) if is_copied(slot) else slot for slot in self.slots]
+        return replace(self, slots=tuple(slots))
+
+    def with_values(self, paths: Collection[str]) -> Structure:
+        """Returns the structure of a call with some numbers, by their paths, compiled in."""
+        slots = [
+            slot._replace(kind="value") if slot.kind == "scalar" and slot.path in paths else slot
+            for slot in self.slots
+        ]
         return replace(self, slots=tuple(slots))
 
     @property

@@ -197,9 +197,13 @@ class Variants:
     There are two generations. A variant that is used goes into the young one; when that is full, it
     becomes the old one, whose variants are dropped unless they are used again. So the quick path is
     one look into a dictionary that knows nothing of its order.
+
+    Attributes:
+        numbers: the paths of numbers that the function needs to know, and that are compiled in.
     """
 
     def __init__(self, most: int) -> None:
+        self.numbers: set[str] = set()
         self._half = max(1, most // 2)
         self._young: dict[Structure, dict[Hashable, Variant]] = {}
         self._old: dict[Structure, dict[Hashable, Variant]] = {}
@@ -263,9 +267,7 @@ MOST_SHARED = 256
 _shared: OrderedDict[Hashable, tuple[Variants, object]] = OrderedDict()
 
 
-def variants_of(
-    function: object, options: Options, hidden: Hidden, defaults: Hashable
-) -> Variants:
+def variants_of(function: object, options: Options, hidden: Hidden, defaults: Hashable) -> Variants:
     """Returns the variants of a function, or those of one that has the same code.
 
     A lambda in a loop is another function each time, with the same code. What is in its closure is

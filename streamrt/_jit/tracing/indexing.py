@@ -16,6 +16,7 @@ from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing.called import taken
 from streamrt._jit.tracing.cells import Cell, Step
 from streamrt._jit.tracing.elementwise import common_shape, select, shown, value_of
+from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 
 __all__ = ["assign", "get"]
@@ -170,6 +171,7 @@ def _is_dense(shape: Shape, steps: list[int], counts: list[int]) -> bool:
 def _bounds(recording: Recording, part: slice, extent: int) -> tuple[int, int, int]:
     for bound in (part.start, part.stop, part.step):
         if isinstance(bound, Cell):
+            ask("a slice", bound)
             raise recording.error(
                 f"slice by {recording.origin(bound.read())}: its value is not known while tracing; "
                 "declare the argument static"
@@ -222,6 +224,7 @@ def _integer(recording: Recording, part: Any) -> int:
         elif value.shape:
             advice = "one array of integers may stand beside slices only; write np.take"
         else:
+            ask("an index", part)
             advice += ", or write np.take(x, n, axis=0)"
         raise recording.error(f"index by {recording.origin(value)}: {advice}")
     if is_any(part, np.ndarray, list) and np.ndim(part):

@@ -33,13 +33,14 @@ def check_pure(
     *,
     name: str,
     site: str,
+    asker: object = None,
 ) -> Traced:
     """Traces a function twice, and returns the second trace; the arguments are those of `trace`.
 
     Raises:
         TraceError: the traces differ, or a traced value is kept somewhere.
     """
-    recordings = [Recording(name, site, Tracer) for _ in range(2)]
+    recordings = [Recording(name, site, Tracer, asker) for _ in range(2)]
     first, second = (record(each, function, specs, call) for each in recordings)
     found = _difference(first, second) or _difference_of_numbers(recordings)
     if found:

@@ -51,12 +51,14 @@ class Recording:
         captures: the Buffers that the function found by itself, in the order of their parameters.
         notes: what the user should know about the trace.
         numbers: the Python numbers that the function used, as text, with their values.
+        asker: who traces, if numbers that are needed are compiled in; see needed.py.
     """
 
     __slots__ = (
         "_captured",
         "_numbers",
         "_origin",
+        "asker",
         "builder",
         "captures",
         "has_returned",
@@ -69,7 +71,7 @@ class Recording:
         "numbers",
     )
 
-    def __init__(self, name: str, origin: str, kind: type[Cell]) -> None:
+    def __init__(self, name: str, origin: str, kind: type[Cell], asker: object = None) -> None:
         self.builder: Builder = Builder()
         self.name: str = name
         self.kind: type[Cell] = kind
@@ -79,6 +81,7 @@ class Recording:
         self.names: list[str] = []
         self.captures: list[Buffer] = []
         self.notes: list[str] = []
+        self.asker: object = asker
         self._origin: str = origin
         self._captured: dict[int, Cell] = {}
         self.numbers: list[tuple[str, Value]] = []

@@ -11,6 +11,7 @@ from streamrt._ir.program import Shape
 from streamrt._jit.tracing import indexing, products, reductions, shaping
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc, store
+from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.numpy_table import TABLE, refuse
 from streamrt._jit.tracing.operators import (
     TAKEN,
@@ -34,6 +35,17 @@ def _instead(what: str, advice: str) -> Callable[..., NoReturn]:
 
     def method(self: Any, *args: Any, **options: Any) -> NoReturn:
         del args, options
+        raise self._refusal(what, advice)
+
+    return method
+
+
+def _asked(what: str, advice: str, who: str = "") -> Callable[..., NoReturn]:
+    """Returns a method that needs to know a number, and is refused for arrays."""
+
+    def method(self: Any, *args: Any, **options: Any) -> NoReturn:
+        del args, options
+        ask(who or what, self)
         raise self._refusal(what, advice)
 
     return method
@@ -174,23 +186,24 @@ class Tracer(Cell):
 
     # -- what would need the elements -----------------------------------------------------------
 
-    __bool__ = _instead("bool()", _WHERE)
-    __int__ = _instead("int()", f"use .astype(np.int64); {_static(_NUMBER)}")
-    __float__ = _instead("float()", f"use NumPy's functions, as np.exp for math.exp; {_static()}")
+    __bool__ = _asked("bool()", _WHERE)
+    __int__ = _asked("int()", f"use .astype(np.int64); {_static(_NUMBER)}")
+    __float__ = _asked("float()", f"use NumPy's functions, as np.exp for math.exp; {_static()}")
     __complex__ = _instead("complex()", "programs have no complex numbers")
-    __index__ = _instead("range(), or an index,", _static("declare the argument static"))
-    __round__ = _instead("round()", "use np.round")
-    __trunc__ = _instead("math.trunc()", "use np.trunc")
-    __floor__ = _instead("math.floor()", "use np.floor")
-    __ceil__ = _instead("math.ceil()", "use np.ceil")
+    __index__ = _asked("range(), or an index,", _static("declare the argument static"))
+    __round__ = _asked("round()", "use np.round")
+    __trunc__ = _asked("math.trunc()", "use np.trunc")
+    __floor__ = _asked("math.floor()", "use np.floor")
+    __ceil__ = _asked("math.ceil()", "use np.ceil")
     __contains__ = _instead("`in`", "use np.any(x == value)")
-    __array__ = _instead(
+    __array__ = _asked(
         "use as a NumPy array",
         "leave np.array and np.asarray out, begin with np.zeros(shape, like=x), join with np.stack",
+        "a NumPy array",
     )
     __deepcopy__ = _instead("deepcopy()", "use .copy()")
     __reduce__ = _instead("pickling", "return it from the function")
-    item = _instead(".item()", _static("compute with arrays"))
+    item = _asked(".item()", _static("compute with arrays"))
     tolist = _instead(".tolist()", _static("return the array, and convert it outside"))
     tobytes = _instead(".tobytes()", _static("return the array, and convert it outside"))
     fill = _instead(".fill()", "write x[...] = value")
