@@ -32,7 +32,7 @@ from streamrt._jit.options import SWITCH, JitStats, Options
 from streamrt._jit.sites import site_of
 from streamrt._jit.tracing.needed import NumbersNeeded
 from streamrt._jit.tracing.purity import check_pure
-from streamrt._jit.tracing.trace import Spec, Traced, trace
+from streamrt._jit.tracing.trace import CURRENT, Spec, Traced, trace
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
@@ -86,7 +86,8 @@ class Calls:
             stream: where to; None is the device's stream for this.
         """
         structure, leaves = self._look(values)
-        if any(isinstance(leaf, Tracer) for leaf in leaves):  # another function is being traced
+        is_inner = CURRENT.recording is not None and not structure.places("array", "capture")
+        if is_inner or any(isinstance(leaf, Tracer) for leaf in leaves):  # part of another trace
             args, kwargs = self.parameters.spread(values)
             return self.function(*args, **kwargs)
         looked = place(

@@ -20,6 +20,7 @@ from streamrt._jit.calling.default_runtime import put_beside
 from streamrt._jit.calling.free_variables import Source
 from streamrt._jit.calling.inputs import SIMPLE, Slot
 from streamrt._jit.calling.keys import value_key
+from streamrt._jit.tracing.trace import CURRENT
 from streamrt._jit.trees import Tree, slots_of
 from streamrt._jit.wrapped_arrays import Wrapped
 
@@ -106,6 +107,9 @@ def _block(
     structure = quick.structure
     namespace[known] = quick.known
     writer = _Writer(namespace)
+    if not structure.places("array", "capture"):  # a trace around it takes it in
+        namespace["_0current"] = CURRENT
+        writer.check("_0current.recording is not None")
     for number, (name, tree) in enumerate(zip(parameters.names, structure.trees, strict=True)):
         if number in parameters.defaults and tree.kind == "leaf":
             kind = structure.slots[len(writer.leaves)].kind
