@@ -108,7 +108,7 @@ class NativeCalls(Calls):
         self._try_out(values)
         twins = tuple(map(_host.real_twin, values))
         structure, leaves = look(self.parameters, self._hidden.sources, twins)
-        traced = self.trace(place(structure, leaves, f"call {self.name}"))
+        _, traced = self.with_numbers(place(structure, leaves, f"call {self.name}"))
         results = [
             (value.shape, value.dtype.numpy if self.is_real else _complex(value.dtype.numpy))
             for value in traced.program.results

@@ -89,22 +89,27 @@ def test_random_numbers(caplog: pytest.LogCaptureFixture) -> None:
     assert "pass them as an argument" in caplog.text
 
 
-def test_a_number_where_python_needs_one() -> None:
-    """`range(n)`, `x.reshape(n)`, `float(x)`, `math.exp(x)` with an argument
+def test_a_number_where_python_needs_one(caplog: pytest.LogCaptureFixture) -> None:
+    """`range(n)`, `x.reshape(n)`, `if n > 3`, `math.exp(n)` with an argument
 
     A number that is passed is not known while tracing, so that other numbers need no compilation.
-    A TraceError says so.
+    A function that needs its value is compiled for each value of it, and a line of the log says so
+    once. A number that depends on an array stays unknown: a TraceError says so.
 
-    Instead: `@srt.jit(static="n")` compiles the function for each value of `n`; for `math.exp`
-    write `np.exp`.
+    Instead: `@srt.jit(static="n")` says that this is meant; write `np.exp` for `math.exp`, and
+    `np.where` for `if`, so that one compilation serves all numbers.
     """
 
     def powers(x: Any, n: Any) -> Any:
         return sum(x**k for k in range(n))
 
-    with pytest.raises(TraceError, match="declare the argument static"):
-        srt.jit(powers)(np.ones(2), 3)
-    assert value(srt.jit(powers, static="n")(np.ones(2), 3))[0] == 3.0
+    for compiled in (srt.jit(powers), srt.jit(powers, static="n")):
+        for n in (3, 2, 3):
+            assert value(compiled(np.ones(2), n))[0] == n
+        assert compiled.stats().traces == 2
+    assert caplog.text.count("the number n is compiled in") == 1
+    with pytest.raises(TraceError, match="its value is not known while tracing"):
+        srt.jit(lambda x: sum(x for _ in range(int(x[0]))))(np.ones(2))
 
 
 def test_an_array_that_is_kept() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from streamrt._jit.calling.inputs import Slot
+from streamrt._jit.calling.inputs import Slot, is_number
+from streamrt._jit.calling.keys import value_key
 from streamrt._jit.trees import Tree
 from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.buffer import Buffer
@@ -29,6 +30,7 @@ class Parameters:
         names: theirs, in order.
         static: the numbers of those that are compiled in.
         donated: the numbers of those whose Buffers a call gives up.
+        defaults: the defaults that are numbers, by the parameters' numbers, of those not static.
     """
 
     def __init__(
@@ -48,6 +50,11 @@ class Parameters:
         self.donated: frozenset[int] = self._numbers(donate)
         self._kinds = [each.kind for each in found]
         self._defaults = [each.default for each in found]
+        self.defaults: dict[int, Any] = {
+            number: default
+            for number, default in enumerate(self._defaults)
+            if is_number(default) and number not in self.static
+        }
         # NumPy's own functions refuse some of their defaults if one passes them.
         self._is_numpys = isinstance(function, _NUMPYS)
 
@@ -56,6 +63,10 @@ class Parameters:
             self.names.index(each) if isinstance(each, str) else each % len(self.names)
             for each in given
         )
+
+    def key(self) -> Hashable:
+        """Returns a key that is equal for parameters with the same defaults compiled in."""
+        return tuple([(number, value_key(default)) for number, default in self.defaults.items()])
 
     def head(self) -> tuple[str, dict[str, Any]]:
         """Returns the text of the parameters, and the names that it uses."""
@@ -119,6 +130,14 @@ class Structure:
         if not any(map(is_copied, self.slots)):
             return self
         slots = [slot._replace(of=Buffer) if is_copied(slot) else slot for slot in self.slots]
+        return replace(self, slots=tuple(slots))
+
+    def with_values(self, paths: Collection[str]) -> Structure:
+        """Returns the structure of a call with some numbers, by their paths, compiled in."""
+        slots = [
+            slot._replace(kind="value") if slot.kind == "scalar" and slot.path in paths else slot
+            for slot in self.slots
+        ]
         return replace(self, slots=tuple(slots))
 
     @property

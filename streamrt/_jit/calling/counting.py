@@ -2,7 +2,8 @@
 
 A trace is logged at INFO with its times. What costs a user time again and again is logged once for
 each function, as a warning: an event loop that is held by compiling, arrays that each call copies,
-and calls that need new code all the time, with the argument that differs.
+numbers that are compiled in because their values are needed, and calls that need new code all the
+time, with the argument that differs.
 """
 
 from __future__ import annotations
@@ -122,6 +123,21 @@ class Story:
                 "that is copied once",
                 self.name,
                 path,
+            )
+
+    def note_number(self, path: str, what: str, place: str) -> None:
+        """Says once that a number is compiled in, because its value is needed.
+
+        Args:
+            path: the number.
+            what: what needs it.
+            place: the line.
+        """
+        if not self._is_quiet:
+            self.warn_once(
+                f"the number {path} is compiled in, because {what} needs it ({place}): each other "
+                "value is traced and compiled again; declare it static to say so",
+                f"number {path}",
             )
 
     def warn_once(self, text: str, kind: str = "") -> None:

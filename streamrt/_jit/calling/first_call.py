@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -31,7 +30,9 @@ from streamrt._jit.calling.variants import Variant, forget_at_end, variants_of
 from streamrt._jit.defects import Reporting
 from streamrt._jit.options import SWITCH, JitStats, Options
 from streamrt._jit.sites import site_of
+from streamrt._jit.tracing.needed import NumbersNeeded
 from streamrt._jit.tracing.purity import check_pure
+from streamrt._jit.tracing.recording import CURRENT
 from streamrt._jit.tracing.trace import Spec, Traced, trace
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._runtime.buffer import Buffer
@@ -72,7 +73,7 @@ class Calls:
         start_on = write_binder(self.parameters, self.call, on_stream=True)
         self.kind_on_stream: type[object] = _kind_with(object, start_on)
         self._hidden = hidden_inputs(function)
-        self.variants = variants_of(function, options, self._hidden)
+        self.variants = variants_of(function, options, self._hidden, self.parameters.key())
         self.story: Story = Story(name)
         self._recent: tuple[list[Quick], list[Quick]] = [], []  # the second on streams
 
@@ -86,22 +87,22 @@ class Calls:
             stream: where to; None is the device's stream for this.
         """
         structure, leaves = self._look(values)
-        if any(isinstance(leaf, Tracer) for leaf in leaves):  # another function is being traced
+        is_inner = CURRENT.recording is not None and not structure.places("array", "capture")
+        if is_inner or any(isinstance(leaf, Tracer) for leaf in leaves):  # part of another trace
             args, kwargs = self.parameters.spread(values)
             return self.function(*args, **kwargs)
         looked = place(
             structure, leaves, f"call {self.name}", stream=stream, note=self.story.note_copy
         )
-        variant = self.variant(looked)
-        given = _given(structure, looked.leaves)
+        looked, variant = self.variant(looked)
+        given = _given(looked.structure, looked.leaves)
         far = [k for k, (low, high) in variant.ranges.items() if not low <= given[k] <= high]
         if far:
-            looked = _with_values(looked, far)
-            variant = self.variant(looked)
+            looked, variant = self.variant(looked.with_values(looked.paths(far)))
+            given = _given(looked.structure, looked.leaves)
         else:
-            self._install(structure, variant, stream is not None)
+            self._install(looked.given, variant, stream is not None)
         self.story.tick()
-        given = _given(looked.structure, looked.leaves)
         made = variant.run(given, stream)
         donated = [leaf for leaf, slot in zip(leaves, structure.slots, strict=True) if slot.donated]
         if donated:
@@ -117,10 +118,9 @@ class Calls:
         """See `Jitted.lower`."""
         from streamrt._jit.calling.lowering import Lowering
 
-        looked = self._described(args, kwargs)
-        slots = looked.structure.slots
-        names = [slots[k].path for k in looked.structure.places("array", "scalar")]
-        return Lowering(self.variant(looked, load=False), self.name, names, self.site)
+        looked, variant = self.variant(self._described(args, kwargs), load=False)
+        names = [looked.structure.slots[k].path for k in looked.structure.places("array", "scalar")]
+        return Lowering(variant, self.name, names, self.site)
 
     def compile(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """See `Jitted.compile`."""
@@ -136,7 +136,7 @@ class Calls:
 
     def _load(self, looked: Looked) -> None:
         """Compiles what a call needs."""
-        variant = self.variant(looked, load=False)
+        _, variant = self.variant(looked, load=False)
         with Reporting(self.name, self.site):
             variant.load()
 
@@ -163,27 +163,33 @@ class Calls:
         """Takes a call apart, with what the function finds by itself now."""
         if not self._hidden.is_current:
             self._hidden = hidden_inputs(self.function)
-            self.variants = variants_of(self.function, self.options, self._hidden)
+            self.variants = variants_of(
+                self.function, self.options, self._hidden, self.parameters.key()
+            )
             self._recent = [], []
-        return look(self.parameters, self._hidden.sources, values)
+        structure, leaves = look(self.parameters, self._hidden.sources, values)
+        numbers = self.variants.numbers
+        return structure.with_values(numbers) if numbers else structure, leaves
 
     # -- variants -------------------------------------------------------------------------------
 
-    def variant(self, looked: Looked, *, load: bool = True) -> Variant:
+    def variant(self, looked: Looked, *, load: bool = True) -> tuple[Looked, Variant]:
         """Returns the variant of a call; traces and compiles it if there is none.
 
         Args:
             looked: the call.
             load: whether the code of a new one is compiled now.
+
+        Returns:
+            The call, with the numbers compiled in that the function needs, and its variant.
         """
-        key = looked.key()
-        found = self.variants.find(looked.structure, key)
+        found = self.variants.find(looked.structure, looked.key())
         if found is None:
             with Reporting(self.name, self.site):
-                found = self._make(looked, load)
-            self.variants.add(looked.structure, key, found)
+                looked, found = self._make(looked, load)
+            self.variants.add(looked.structure, looked.key(), found)
             forget_at_end(self.variants, looked.device._state.engine)
-        return found
+        return looked, found
 
     def _install(self, structure: Structure, variant: Variant, on_stream: bool) -> None:
         """Has the next call like this one take the quick path."""
@@ -218,10 +224,10 @@ class Calls:
 
     # -- making a variant -----------------------------------------------------------------------
 
-    def _make(self, looked: Looked, load: bool) -> Variant:
-        structure, device = looked.structure, looked.device
+    def _make(self, looked: Looked, load: bool) -> tuple[Looked, Variant]:
         begun = time.perf_counter()
-        traced = self.trace(looked)
+        looked, traced = self.with_numbers(looked)
+        structure, device = looked.structure, looked.device
         traced_at = time.perf_counter()
         made = kernels.made
         places = structure.places("array", "scalar")
@@ -256,7 +262,29 @@ class Calls:
             compiling=time.perf_counter() - traced_at,
             kernels=kernels.made - made,
         )
-        return variant
+        return looked, variant
+
+    def with_numbers(self, looked: Looked) -> tuple[Looked, Traced]:
+        """Traces the function for a call until it knows the numbers that it needs.
+
+        Returns:
+            The call, with these numbers compiled in, and the trace.
+        """
+        found: dict[str, tuple[str, str]] = {}
+        while True:
+            try:
+                traced = self.trace(looked)
+                break
+            except NumbersNeeded as needed:
+                if needed.asker is not looked:  # another trace, around this one, asks
+                    raise
+                paths = looked.paths(needed.numbers)
+                found |= dict.fromkeys(paths, (needed.what, needed.place))
+            looked = looked.with_values(paths)
+        self.variants.numbers.update(found)
+        for path, (what, line) in found.items():
+            self.story.note_number(path, what, line)
+        return looked, traced
 
     def trace(self, looked: Looked) -> Traced:
         """Traces the function for a call."""
@@ -273,7 +301,7 @@ class Calls:
         rebuild = Rebuild(self.parameters, self._hidden.sources, looked)
         tracing = check_pure if self.options.check else trace
         watched = rebuild.watch(self.function)
-        return tracing(watched, specs, rebuild, name=self.name, site=self.site)
+        return tracing(watched, specs, rebuild, name=self.name, site=self.site, asker=looked)
 
 
 def calls_of(function: Callable[..., Any], options: Options) -> Calls:
@@ -289,15 +317,6 @@ def calls_of(function: Callable[..., Any], options: Options) -> Calls:
 def _kind_with(base: type[Any], start: Callable[..., Any]) -> type[Any]:
     """Returns a class of objects whose calls are those of a function."""
     return type("Jitted", (base,), {"__slots__": (), "__call__": staticmethod(start)})
-
-
-def _with_values(looked: Looked, far: Sequence[int]) -> Looked:
-    """Returns a call with some numbers, by their places among the arguments, compiled in."""
-    slots = list(looked.structure.slots)
-    places = looked.structure.places("array", "scalar")
-    for argument in far:
-        slots[places[argument]] = slots[places[argument]]._replace(kind="value")
-    return replace(looked, structure=replace(looked.structure, slots=tuple(slots)))
 
 
 def _given(structure: Structure, leaves: Sequence[Any]) -> tuple[Any, ...]:

@@ -2,13 +2,15 @@
 
 `array`     a Buffer, or a NumPy array that is copied to one: an array parameter
 `scalar`    a number: a parameter that is passed by value, so that another one needs no new trace
+`default`   a number that is the default of its parameter: part of what is compiled
 `value`     part of what is compiled: a static argument, a bool, a string, a function, a dtype, ...
 `constant`  a NumPy array in an attribute of an object, and whatever else the function may find by
             itself, such as another function: frozen, and known again by its identity
 `capture`   a Buffer in a closure or a global, which the function may find by itself
 
 A number in an attribute of an object is a `value`, because there it describes the object. A number
-in an argument, or in a tuple, list or dict of these, is data.
+in an argument, or in a tuple, list or dict of these, is data, except where the argument is the
+default of its parameter: most functions are never passed another one.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ __all__ = [
     "Slot",
     "check_static",
     "dtype_name",
+    "is_number",
     "is_plain",
     "is_value",
     "kind_of",
@@ -110,13 +113,17 @@ def kind_of(leaf: Any, path: str, what: str, *, is_attribute: bool, is_hidden: b
         return "constant" if is_attribute or is_hidden else "array"
     if is_hidden:
         return "value" if is_value(leaf) else "constant"
-    is_number = isinstance(leaf, int | float | GENERIC) and not isinstance(leaf, bool | Enum)
-    if is_number and not is_attribute:
-        return "scalar"
-    if not is_number:
+    if not is_number(leaf):
         _refuse(leaf, path, what)
+    elif not is_attribute:
+        return "scalar"
     check_static(leaf, path, what)
     return "value"
+
+
+def is_number(leaf: Any) -> bool:
+    """Returns whether a leaf is a number that can be passed by value."""
+    return isinstance(leaf, int | float | GENERIC) and not isinstance(leaf, bool | Enum)
 
 
 def is_value(leaf: Any) -> bool:

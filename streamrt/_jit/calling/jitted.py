@@ -86,8 +86,9 @@ def jit(
     The first call with arguments of a kind runs the function once, on stand-ins that record what it
     computes, and compiles that. Later calls run the compiled code. Buffers and NumPy arrays are
     arrays to the function, also in tuples, lists, dicts, dataclasses and attributes of objects.
-    Python's numbers are passed on. Everything else, such as a string, is compiled in. With the
-    environment variable STREAMRT_JIT=0 the function runs as it is.
+    Python's numbers are passed on; defaults, and numbers whose values the function needs, as in
+    `range(n)`, are compiled in. So is everything else, such as a string. With the environment
+    variable STREAMRT_JIT=0 the function runs as it is.
 
     Args:
         function: the function, or method. It must not have side effects, because these would

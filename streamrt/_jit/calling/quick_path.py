@@ -20,6 +20,7 @@ from streamrt._jit.calling.default_runtime import put_beside
 from streamrt._jit.calling.free_variables import Source
 from streamrt._jit.calling.inputs import SIMPLE, Slot
 from streamrt._jit.calling.keys import value_key
+from streamrt._jit.tracing.trace import CURRENT
 from streamrt._jit.trees import Tree, slots_of
 from streamrt._jit.wrapped_arrays import Wrapped
 
@@ -106,7 +107,14 @@ def _block(
     structure = quick.structure
     namespace[known] = quick.known
     writer = _Writer(namespace)
-    for name, tree in zip(parameters.names, structure.trees, strict=True):
+    if not structure.places("array", "capture"):  # a trace around it takes it in
+        namespace["_0current"] = CURRENT
+        writer.check("_0current.recording is not None")
+    for number, (name, tree) in enumerate(zip(parameters.names, structure.trees, strict=True)):
+        if number in parameters.defaults and tree.kind == "leaf":
+            kind = structure.slots[len(writer.leaves)].kind
+            if kind in ("default", "scalar"):  # a scalar, too, so that calls have one structure
+                writer.check(f"{name} is {'not ' * (kind == 'default')}_0d{number}")
         writer.take_apart(tree, name)
     for number, (source, tree) in enumerate(zip(sources, structure.hidden, strict=True)):
         namespace[f"_0h{number}"] = source.holder
@@ -165,11 +173,11 @@ def key_of(structure: Structure, leaves: Sequence[Any]) -> Hashable:
         if slot.kind in ("array", "capture"):
             parts.append(leaf._layout)
         elif slot.kind == "scalar":
-            parts.append(leaf.__class__)
+            parts.append(type(leaf))
         elif slot.kind == "constant":
             parts.append(id(leaf))
         elif slot.kind == "value":
-            parts += (leaf.__class__, leaf) if slot.of in SIMPLE else (value_key(leaf),)
+            parts += (type(leaf), leaf) if slot.of in SIMPLE else (value_key(leaf),)
     return parts[0] if len(parts) == 1 else tuple(parts)
 
 
@@ -179,12 +187,12 @@ def _key_text(structure: Structure, leaves: Sequence[str]) -> str:
         if slot.kind in ("array", "capture"):
             parts.append(f"{leaf}._layout")
         elif slot.kind == "scalar":
-            parts.append(f"{leaf}.__class__")
+            parts.append(f"type({leaf})")
         elif slot.kind == "constant":
             parts.append(f"id({leaf})")
         elif slot.kind == "value":
             is_simple = slot.of in SIMPLE
-            parts += (f"{leaf}.__class__", leaf) if is_simple else (f"_0key({leaf})",)
+            parts += (f"type({leaf})", leaf) if is_simple else (f"_0key({leaf})",)
     return parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
 
 
@@ -208,7 +216,7 @@ class _Writer:
         elif tree.kind == "none":
             self.check(f"{name} is not None")
         else:
-            self.check(f"{name}.__class__ is not {self.constant(tree.of)}")
+            self.check(f"type({name}) is not {self.constant(tree.of)}")
             parts = [f"_0x{self._count + k}" for k in range(len(tree.children))]
             self._count += len(parts)
             if tree.kind == "object":
@@ -229,7 +237,7 @@ class _Writer:
         for k, slot in enumerate(structure.slots):
             if slot.kind in ("array", "capture") and issubclass(slot.of, Wrapped):
                 thing, self.leaves[k] = self.leaves[k], f"_0b{k}"
-                self.check(f"{thing}.__class__ is not {self.constant(slot.of)}")
+                self.check(f"type({thing}) is not {self.constant(slot.of)}")
                 self.lines.append(f"_0b{k} = {thing}.buffer")
 
     def put_arrays(self, structure: Structure) -> None:
@@ -242,7 +250,7 @@ class _Writer:
         for k, slot in enumerate(structure.slots):
             if is_copied(slot):
                 array, self.leaves[k] = self.leaves[k], f"_0p{k}"
-                self.check(f"{array}.__class__ is not {self.constant(slot.of)}")
+                self.check(f"type({array}) is not {self.constant(slot.of)}")
                 beside = buffers[0] if buffers else "None"
                 self.lines.append(f"_0p{k} = _0put({array}, {beside})")
 

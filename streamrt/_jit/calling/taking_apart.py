@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from streamrt._compile.signatures.layout import Layout
@@ -40,12 +40,14 @@ class Looked:
     """One call, taken apart.
 
     Attributes:
-        structure: everything except the leaves, as if all arrays were Buffers.
+        given: everything except the leaves.
+        structure: the same, as if all arrays were Buffers.
         leaves: the leaves; NumPy arrays were copied to Buffers, or are only described.
         layouts: the layout of each array and captured Buffer, None for every other leaf.
         device: the device.
     """
 
+    given: Structure
     structure: Structure
     leaves: list[Any]
     layouts: list[Layout | None]
@@ -54,6 +56,16 @@ class Looked:
     def key(self) -> Hashable:
         """Returns the key of its variant."""
         return key_of(self.structure, self.leaves)
+
+    def paths(self, arguments: Collection[int]) -> list[str]:
+        """Returns the paths of arguments, by their places among those that are passed."""
+        places = self.structure.places("array", "scalar")
+        return [self.structure.slots[places[argument]].path for argument in sorted(arguments)]
+
+    def with_values(self, paths: Collection[str]) -> Looked:
+        """Returns the call with some numbers, by their paths, compiled in."""
+        given, structure = self.given.with_values(paths), self.structure.with_values(paths)
+        return replace(self, given=given, structure=structure)
 
 
 class Described:
@@ -87,6 +99,9 @@ def look(
             check_static(value, name, what)
             found, tree = [value], LEAF
             slots.append(Slot("value", name, class_of(value)))
+        elif number in parameters.defaults and value is parameters.defaults[number]:
+            found, tree = [value], LEAF
+            slots.append(Slot("default", name, class_of(value)))
         else:
             found, tree = flatten(value, name, is_object=is_plain)
             slots += _slots(found, tree, name, what, number in parameters.donated)
@@ -180,7 +195,7 @@ def place(
                 note(slot.path)
                 found[number] = put_on(device, leaf, frame_of_user())
         layouts[number] = found[number]._layout
-    return Looked(structure.of_buffers(), found, layouts, device)
+    return Looked(structure, structure.of_buffers(), found, layouts, device)
 
 
 def _device(

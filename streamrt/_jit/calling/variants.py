@@ -197,9 +197,13 @@ class Variants:
     There are two generations. A variant that is used goes into the young one; when that is full, it
     becomes the old one, whose variants are dropped unless they are used again. So the quick path is
     one look into a dictionary that knows nothing of its order.
+
+    Attributes:
+        numbers: the paths of numbers that the function needs to know, and that are compiled in.
     """
 
     def __init__(self, most: int) -> None:
+        self.numbers: set[str] = set()
         self._half = max(1, most // 2)
         self._young: dict[Structure, dict[Hashable, Variant]] = {}
         self._old: dict[Structure, dict[Hashable, Variant]] = {}
@@ -263,16 +267,17 @@ MOST_SHARED = 256
 _shared: OrderedDict[Hashable, tuple[Variants, object]] = OrderedDict()
 
 
-def variants_of(function: object, options: Options, hidden: Hidden) -> Variants:
+def variants_of(function: object, options: Options, hidden: Hidden, defaults: Hashable) -> Variants:
     """Returns the variants of a function, or those of one that has the same code.
 
     A lambda in a loop is another function each time, with the same code. What is in its closure is
     part of the keys, if it is data; so is what it finds in its module. The functions that it finds
-    there have to be the same ones, because these have hidden inputs of their own.
+    there have to be the same ones, because these have hidden inputs of their own. So have the
+    defaults that are compiled in, because no key has them.
     """
     if not isinstance(function, FunctionType) or not closes_over_data(function):
         return Variants(options.variants)
-    key = (function.__code__, id(function.__globals__), options, hidden.key())
+    key = (function.__code__, id(function.__globals__), options, hidden.key(), defaults)
     with _lock:
         found, _ = _shared.pop(key, (None, None))
         if found is None:

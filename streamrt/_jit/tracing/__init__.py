@@ -4,6 +4,7 @@ From the ground up:
 
 recording.py      Recording: one trace while it runs, its constants, captures and messages
 cells.py          Cell: what a traced function holds; views, and in-place writes
+needed.py         numbers whose values a function needs while it is traced
 
 promotion.py      the dtypes in which a ufunc computes
 special.py        functions that NumPy lacks

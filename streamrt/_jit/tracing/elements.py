@@ -16,6 +16,7 @@ import numpy as np
 
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.known import elements_of
+from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.replaced import spread
 
 __all__ = ["Elements"]
@@ -59,6 +60,7 @@ class Elements(Cell):
         """
         found = elements_of(self._recording, self.read())
         if found is None:
+            ask(what, self)
             raise self._refusal(what, advice)
         return found[()] if self.is_number else found
 
@@ -67,6 +69,7 @@ class Elements(Cell):
         recording = self._recording
         found = elements_of(recording, self.read())
         if found is None:
+            ask("a NumPy array", self)
             if spread(sys._getframe(1)):
                 recording.another = recording.is_making
             elif not recording.is_making:  # perhaps it is written to an array of NumPy's

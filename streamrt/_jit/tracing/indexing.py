@@ -17,6 +17,7 @@ from streamrt._jit.tracing.cells import Cell, Step
 from streamrt._jit.tracing.elementwise import common_shape, select, shown, value_of
 from streamrt._jit.tracing.known import are_known, real_of
 from streamrt._jit.tracing.picking import holds_arrays, normal, picked, put
+from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt.errors import TraceError
 
@@ -152,6 +153,7 @@ def _is_dense(shape: Shape, steps: list[int], counts: list[int]) -> bool:
 def _bounds(recording: Recording, part: slice, extent: int) -> tuple[int, int, int]:
     for bound in (part.start, part.stop, part.step):
         if isinstance(bound, Cell):
+            ask("a slice", bound)
             raise recording.error(
                 f"slice by {recording.origin(bound.read())}: its value is not known while tracing; "
                 "declare the argument static"
@@ -198,13 +200,9 @@ def _integer(recording: Recording, part: Any) -> int:
         raise recording.error("index by a bool: write np.where")
     if isinstance(part, Cell):
         value = part.read()
-        advice = "declare the argument static"
+        advice = "an index is of integers"
         if value.dtype.kind == "b":
             advice = "the number of elements would depend on values; write np.where(mask, x, other)"
-        elif value.shape:
-            advice = "one array of integers may stand beside slices only; write np.take"
-        else:
-            advice += ", or write np.take(x, n, axis=0)"
         raise recording.error(f"index by {recording.origin(value)}: {advice}")
     if is_any(part, np.ndarray, list) and np.ndim(part):
         kind = np.asarray(part).dtype.kind

@@ -9,6 +9,7 @@ import numpy as np
 
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.elementwise import elementwise, store
+from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.recording import is_any
 from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.buffer import Buffer
@@ -35,6 +36,7 @@ def _binary(ufunc: np.ufunc, left: Any, right: Any) -> Any:
     if tracer._weak is None or not (_is_weak(left) and _is_weak(right)):
         return elementwise(recording, ufunc, (left, right))[0]
     if ufunc is np.power and not (type(right) is int and right >= 0):
+        ask("a power of two numbers", *[each for each in (left, right) if isinstance(each, Cell)])
         raise recording.error("power of two Python numbers: declare them static, or use an array")
     if ufunc not in _OF_BOOLS:  # True + True is 2 in Python
         left, right = (_as_number(each) for each in (left, right))

@@ -152,7 +152,9 @@ def put(recording: Recording, cell: Cell, key: Any, value: Value) -> None:
     """Writes to the elements that an index with arrays picks."""
     what = "assignment by an index with arrays"
     old = cell.read()
-    if old.size <= MOST_KNOWN and are_known(recording, key):
+    if not any(_is_array(part) and np.ndim(part) for part in tuple_of(key)):
+        made = _put_at_numbers(recording, cell, key, value)
+    elif old.size <= MOST_KNOWN and are_known(recording, key):
         made = _put_known(recording, old, real_of(recording, key), value)
     else:
         places = recording.builder.apply(
@@ -164,6 +166,39 @@ def put(recording: Recording, cell: Cell, key: Any, value: Value) -> None:
         given = recording.broadcast(recording.cast(value, old.dtype), index.shape)
         made = recording.builder.apply("put", old, index, given)
     cell.write(made, what)
+
+
+def _put_at_numbers(recording: Recording, cell: Cell, key: Any, value: Value) -> Value:
+    """Returns a value with elements at traced integers replaced: one row, or one element."""
+    old, builder = cell.read(), recording.builder
+    basic, axes, arrays = _places(recording, cell, key)
+    if any(part is None for part in basic):
+        raise recording.error("assignment by None beside a traced integer: leave None out")
+    test = recording.broadcast(recording.constant(np.True_), old.shape)
+    for axis, part in zip(axes, arrays, strict=True):
+        extent = old.shape[axis]
+        index = index_of(recording, "assignment by an index", part, extent)
+        zeros = builder.full(0, "i64", (extent,))
+        wrong = builder.apply("take", zeros, index, attributes=(0,))  # fails if out of range
+        place = builder.apply("remainder", builder.apply("add", index, wrong), _one(recording, extent))
+        here = builder.apply(
+            "equal", builder.iota(old.shape, axis), recording.broadcast(place, old.shape)
+        )
+        test = builder.apply("bitwise_and", test, here)
+    seen = list(old.shape)
+    kept = tuple([n for axis, n in enumerate(seen) if axis not in axes])
+    if any(part != slice(None) for part in basic):
+        raise recording.error("assignment by a slice beside a traced integer: write np.where")
+    if common_shape(recording, "assignment by an index", [kept, value.shape]) != kept:
+        raise recording.value_error(f"assignment of {value} to elements of shape {list(kept)}")
+    given = recording.broadcast(recording.cast(value, old.dtype), kept)
+    wide = tuple([1 if axis in axes else n for axis, n in enumerate(seen)])
+    given = recording.broadcast(builder.apply("reshape", given, attributes=(wide,)), old.shape)
+    return builder.apply("where", test, given, old)
+
+
+def _one(recording: Recording, number: int) -> Value:
+    return recording.builder.full(number, "i64", ())
 
 
 def _view_of_places(recording: Recording, cell: Cell, key: Any) -> Cell:

@@ -34,13 +34,14 @@ def check_pure(
     *,
     name: str,
     site: str,
+    asker: object = None,
 ) -> Traced:
     """Traces a function twice, and returns the second trace; the arguments are those of `trace`.
 
     Raises:
         TraceError: the traces differ, or a traced value is kept somewhere.
     """
-    begin = partial(Recording, name, site, Tracer)
+    begin = partial(Recording, name, site, Tracer, asker)
     (first, one), (second, other) = (attempts(begin, function, specs, call) for _ in range(2))
     recordings = [one, other]
     found = _difference(first, second) or _difference_of_numbers(recordings)

@@ -58,6 +58,7 @@ class Recording:
         another: the `is_making` of a trace that may succeed where this one did not; None if none
             may.
         known: the elements of values that depend on no argument, as far as they were asked for.
+        asker: who traces, if numbers that are needed are compiled in; see needed.py.
     """
 
     __slots__ = (
@@ -65,6 +66,7 @@ class Recording:
         "_numbers",
         "_origin",
         "another",
+        "asker",
         "builder",
         "captures",
         "has_returned",
@@ -81,7 +83,12 @@ class Recording:
     )
 
     def __init__(
-        self, name: str, origin: str, kind: type[Cell], is_making: bool = False
+        self,
+        name: str,
+        origin: str,
+        kind: type[Cell],
+        asker: object = None,
+        is_making: bool = False,
     ) -> None:
         self.builder: Builder = Builder()
         self.name: str = name
@@ -92,6 +99,7 @@ class Recording:
         self.names: list[str] = []
         self.captures: list[Buffer] = []
         self.notes: list[str] = []
+        self.asker: object = asker
         self._origin: str = origin
         self._captured: dict[int, Cell] = {}
         self.numbers: list[tuple[str, Value]] = []

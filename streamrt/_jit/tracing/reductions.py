@@ -23,6 +23,7 @@ from streamrt._jit.tracing.elementwise import (
     store,
     value_of,
 )
+from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt._jit.tracing.ufunc_table import truth
 
@@ -285,6 +286,8 @@ def var(
     middle = prepared(recording, middle, value.dtype, value.shape)
     distance = builder.apply("subtract", value, middle)
     taken: Any = ddof if correction is None else correction
+    if isinstance(taken, Cell):
+        ask(f"ddof of np.{name}", taken)
     if not is_any(taken, int, float, np.generic):
         raise recording.type_error(f"np.{name}(ddof={shown(taken)}): pass a number")
     made = _mean(recording, builder.apply("multiply", distance, distance), axes, taken)

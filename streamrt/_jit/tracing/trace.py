@@ -12,6 +12,7 @@ from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.program import Program, TooLargeError, Value
 from streamrt._jit.tracing import randomness
 from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.needed import NumbersNeeded
 from streamrt._jit.tracing.recording import CURRENT, Recording, is_any
 from streamrt._jit.tracing.replaced import replaced
 from streamrt._jit.tracing.tracer import Tracer
@@ -93,6 +94,7 @@ def trace(
     *,
     name: str,
     site: str,
+    asker: object = None,
 ) -> Traced:
     """Returns the program of a function, and what it returned.
 
@@ -102,11 +104,12 @@ def trace(
         call: gives the function's arguments for a list with one tracer for each spec.
         name: what messages call the function.
         site: the place of the function, which is named when no line of the user's runs.
+        asker: whoever catches NumbersNeeded; None if nobody does.
 
     Raises:
         TraceError: the function does what no trace can hold.
     """
-    made, _ = attempts(partial(Recording, name, site, Tracer), function, specs, call)
+    made, _ = attempts(partial(Recording, name, site, Tracer, asker), function, specs, call)
     return made
 
 
@@ -163,6 +166,8 @@ def record(
     except TooLargeError as error:
         raise recording.error_at_step(str(error)) from None
     except ValueError as error:
+        if isinstance(error.__cause__, NumbersNeeded):  # a number was put into a NumPy array
+            raise error.__cause__ from None
         if _NO_SEQUENCE in str(error) and isinstance(error.__cause__, TraceError):
             recording.another = recording.another or not recording.is_making or None
             where, _, _ = str(error.__cause__).partition(": ")
@@ -174,6 +179,7 @@ def record(
     finally:
         CURRENT.recording = outer
         recording.is_open = False
+        recording.asker = None
 
 
 _NO_SEQUENCE = "setting an array element with a sequence"
