@@ -25,7 +25,13 @@ import numpy as np
 if TYPE_CHECKING:
     from streamrt._ir.program import Shape, Value
 
-__all__ = ["CALLED", "Called", "described", "refer", "result_of"]
+__all__ = ["CALLED", "FIRST_CODE", "MOST_TEXT", "Called", "described", "refer", "result_of"]
+
+FIRST_CODE = 100
+"""The code of the first of the errors that a `guarded` names, one in each line of its text."""
+
+MOST_TEXT = 1000
+"""The bytes that a text may have as an attribute, in UTF-8."""
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Attributes: TypeAlias = tuple[Any, ...]
@@ -70,6 +76,8 @@ def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> t
             extent = shape[int(each)] if fits else 0
         elif field == "flag":
             fits = each in (0, 1)
+        elif field == "text":
+            fits = len(each.encode()) <= MOST_TEXT
         elif field == "shape":
             fits = min(each, default=0) >= 0
         else:
@@ -105,6 +113,8 @@ def described(name: str, attributes: Attributes) -> str:
             words.append(f"along axis {each}")
         elif field == "flag":
             words.append(_FLAGS[name][int(each)])
+        elif field == "text":
+            words.append(f"else {each!r}")
         elif field == "shape":
             words.append(f"of shape {list(each)}")
         else:
@@ -212,6 +222,11 @@ def _scattered(x: Value, index: Value, values: Value) -> tuple[str, Shape]:
     return (x.dtype.name, x.shape) if fits else _NOTHING
 
 
+def _checked(x: Value, code: Value, texts: str) -> tuple[str, Shape]:
+    del texts
+    return (x.dtype.name, x.shape) if (code.dtype.name, code.shape) == ("i64", ()) else _NOTHING
+
+
 # -- references ------------------------------------------------------------------------------------
 
 
@@ -278,6 +293,12 @@ def _bincount(x: Any, weights: Any, count: Shape) -> Any:
     return np.bincount(x, weights if weights.shape else None, count[0])
 
 
+def _guarded(x: Any, code: Any, texts: str) -> Any:
+    if code:
+        raise ValueError(texts.split("\n")[int(code) - FIRST_CODE])
+    return x
+
+
 def _put(x: Any, index: Any, values: Any) -> Any:
     made = np.array(x, order="C")
     made.reshape(-1)[index] = values
@@ -320,6 +341,7 @@ CALLED: Mapping[str, Called] = MappingProxyType(
         "interp": Called((), 3, _interpolated, _interp, "np.interp"),
         "correlate": Called((), 2, _correlated, _correlate, "np.correlate"),
         "histogram": Called(("shape",), 4, _spread, _histogram, "np.histogram"),
+        "guarded": Called(("text",), 2, _checked, _guarded),
         "put": Called((), 3, _scattered, _put, "np.put"),
         "bincount": Called(("shape",), 2, _counted, _bincount, "np.bincount"),
     }

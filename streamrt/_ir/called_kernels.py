@@ -17,11 +17,12 @@ from streamrt._compile.cuda.text import CUDA
 from streamrt._compile.implementations import LLVM, Python
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.signatures.binding import Binding
-from streamrt._ir.called import CALLED, refer
+from streamrt._ir.called import CALLED, FIRST_CODE, refer
 from streamrt._ir.cpu.cumulating import emit_cumulation
 from streamrt._ir.cpu.frame import ERRORS
+from streamrt._ir.cpu.guarding import emit_guarded
 from streamrt._ir.cpu.taking import OUT_OF_RANGE, emit_take, emit_take_along_axis
-from streamrt._ir.cuda.called import cumulation_text, take_along_axis_text, take_text
+from streamrt._ir.cuda.called import cumulation_text, guarded_text, take_along_axis_text, take_text
 from streamrt._ir.program import Shape, Value
 
 __all__ = ["kernel_for", "native_kernels", "result_form"]
@@ -38,12 +39,14 @@ Extents = Mapping[str, int]
 
 def native_kernels() -> tuple[Kernel, ...]:
     """Returns the kernels that are no host calls."""
-    return tuple([make() for make in _NATIVE.values()])
+    return (*[make() for make in _NATIVE.values()], _guarded("an error"))
 
 
 def kernel_for(value: Value) -> Kernel:
     """Returns the kernel of an operation."""
     name = value.op.name
+    if name == "guarded":
+        return _guarded(value.attributes[0])
     if not CALLED[name].host:
         return _NATIVE[name]()
     operands = tuple([(one.dtype.name, len(one.shape)) for one in value.operands])
@@ -54,6 +57,8 @@ def result_form(value: Value) -> Shape:
     """Returns the extents in which the kernel of an operation sees the result."""
     if CALLED[value.op.name].host:
         return value.shape
+    if value.op.name == "guarded":
+        return (value.size,)
     axis: int = value.attributes[0]
     behind = prod(value.operands[0].shape[axis + 1 :])
     before = prod(value.operands[0].shape[:axis])
@@ -105,6 +110,29 @@ def _take_along_axis() -> Kernel:
 
 def _rows(extents: Extents) -> int:
     return extents["o"] * extents["k"]
+
+
+# -- guarding ------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def _guarded(texts: str) -> Kernel:
+    """Returns the kernel that fails with codes of these meanings."""
+    entry = "streamrt_guarded"
+    return Kernel(
+        "check",
+        "x: T[n], code: i64[m], out y: T[n]",
+        bound_ns=lambda extents: 300 + extents["n"],
+        errors=ERRORS | {FIRST_CODE + k: text for k, text in enumerate(texts.split("\n"))},
+        cpu=LLVM(
+            lambda binding: emit_guarded(binding.dtypes["T"], "guarded"), entry="guarded",
+            strided=True,
+        ),
+        cuda=CUDA(
+            guarded_text(entry), entry=entry, strided=True, block=THREADS,
+            grid=_grid(lambda e: e["n"]), fallible=True,
+        ),
+    )  # fmt: skip
 
 
 # -- adding up -----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from streamrt._jit.calling.quick_path import write_binder
 from streamrt._jit.calling.taking_apart import Looked, look, place
 from streamrt._jit.calling.variants import Variants
 from streamrt._jit.options import Options
-from streamrt._jit.tracing.trace import Traced
+from streamrt._jit.tracing.traced import Traced
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
 from streamrt._jit.wrapped_arrays import Wrapped

@@ -31,7 +31,8 @@ from streamrt._ir.lower import Kernels, Lowered, OperandPlace, Step, lower
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Builder, Program
 from streamrt._ir.stored import NotStoredError, check_stored
-from streamrt._jit.tracing.trace import Spec, trace
+from streamrt._jit.tracing.trace import trace
+from streamrt._jit.tracing.traced import Spec
 
 Array = np.ndarray[Any, Any]
 _NAMES = {"name": "f", "site": "model.py:1 in f"}

@@ -18,7 +18,8 @@ from hypothesis.extra import numpy as arrays_of
 import streamrt as srt
 from streamrt._ir.lower import lower
 from streamrt._ir.passes import optimise
-from streamrt._jit.tracing.trace import Spec, trace
+from streamrt._jit.tracing.trace import trace
+from streamrt._jit.tracing.traced import Spec
 from streamrt.errors import NonFiniteError
 from streamrt.testing import Simulator
 

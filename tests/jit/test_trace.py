@@ -16,7 +16,8 @@ import pytest
 
 from streamrt._compile.signatures.dtypes import DTYPES, from_numpy
 from streamrt._ir.interpret import interpret
-from streamrt._jit.tracing.trace import Output, Spec, Traced, trace
+from streamrt._jit.tracing.trace import trace
+from streamrt._jit.tracing.traced import Output, Spec, Traced
 from streamrt._jit.trees import flatten
 from streamrt.errors import TraceError
 

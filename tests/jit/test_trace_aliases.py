@@ -14,7 +14,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from streamrt._ir.interpret import interpret
-from streamrt._jit.tracing.trace import Output, Spec, trace
+from streamrt._jit.tracing.trace import trace
+from streamrt._jit.tracing.traced import Output, Spec
 from streamrt.errors import TraceError
 
 ARRAYS = (

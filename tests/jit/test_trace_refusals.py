@@ -18,7 +18,8 @@ import pytest
 
 import streamrt
 from streamrt._jit.tracing.purity import check_pure
-from streamrt._jit.tracing.trace import Spec, Traced, trace
+from streamrt._jit.tracing.trace import trace
+from streamrt._jit.tracing.traced import Spec, Traced
 from streamrt.errors import TraceError, TraceTypeError, TraceValueError
 
 X = Spec("f32", (4, 8), path="x")

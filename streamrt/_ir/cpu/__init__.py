@@ -21,5 +21,6 @@ From the ground up:
     products/       the kind `product`
     taking.py       take and take_along_axis
     cumulating.py   cumsum and cumprod
+    guarding.py     guarded
     emit.py         the text of a form, by its kind
 """

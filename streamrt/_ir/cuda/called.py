@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from streamrt._ir.cuda.values import UNSIGNED
 
-__all__ = ["cumulation_text", "take_along_axis_text", "take_text"]
+__all__ = ["cumulation_text", "guarded_text", "take_along_axis_text", "take_text"]
 
 _TAKE = """\
 extern "C" __global__ void ENTRY(
@@ -55,6 +55,26 @@ extern "C" __global__ void ENTRY(const Words w, const T *x, T *y)
     }
 }
 """
+
+_GUARDED = """\
+extern "C" __global__ void ENTRY(
+    const Words w, const T *x, const long long *code, T *y, int *error)
+{
+    const long long n = w.at[0], step = (long long)gridDim.x * blockDim.x;
+    long long turn = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+    if (*code) {
+        *error = (int)*code;
+        return;
+    }
+    for (; turn < n; turn += step)
+        y[turn] = *(const T *)((const char *)x + turn * w.at[2]);
+}
+"""
+
+
+def guarded_text(entry: str) -> str:
+    """Returns the text of `guarded`."""
+    return _filled(_GUARDED, ENTRY=entry)
 
 
 def take_text(entry: str, code: int) -> str:

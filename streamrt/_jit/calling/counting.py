@@ -18,7 +18,7 @@ from streamrt._jit.calling.arguments import Structure
 from streamrt._jit.calling.inputs import ARRAY
 from streamrt._jit.calling.variants import Variant
 from streamrt._jit.options import JitStats
-from streamrt._jit.tracing.trace import Traced
+from streamrt._jit.tracing.traced import Traced
 from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
 from streamrt._runtime.world import exploring
 

@@ -33,7 +33,8 @@ from streamrt._jit.sites import site_of
 from streamrt._jit.tracing.needed import NumbersNeeded
 from streamrt._jit.tracing.purity import check_pure
 from streamrt._jit.tracing.recording import CURRENT
-from streamrt._jit.tracing.trace import Spec, Traced, trace
+from streamrt._jit.tracing.trace import trace
+from streamrt._jit.tracing.traced import Spec, Traced
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device

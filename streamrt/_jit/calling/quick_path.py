@@ -20,7 +20,7 @@ from streamrt._jit.calling.default_runtime import put_beside
 from streamrt._jit.calling.free_variables import Source
 from streamrt._jit.calling.inputs import SIMPLE, Slot
 from streamrt._jit.calling.keys import value_key
-from streamrt._jit.tracing.trace import CURRENT
+from streamrt._jit.tracing.recording import CURRENT
 from streamrt._jit.trees import Tree, slots_of
 from streamrt._jit.wrapped_arrays import Wrapped
 

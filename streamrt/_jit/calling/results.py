@@ -12,7 +12,7 @@ from streamrt._ir.program import Program
 from streamrt._jit.calling.default_runtime import put_on
 from streamrt._jit.calling.inputs import ARRAY
 from streamrt._jit.sites import user_frame
-from streamrt._jit.tracing.trace import Output, Traced
+from streamrt._jit.tracing.traced import Output, Traced
 from streamrt._jit.trees import flatten
 from streamrt._jit.wrapped_arrays import Wrapped, unwrapped
 from streamrt._runtime.buffer import Buffer

@@ -14,7 +14,7 @@ from streamrt._jit.calling.arguments import Structure
 from streamrt._jit.calling.free_variables import Hidden, closes_over_data
 from streamrt._jit.calling.results import Results, frame_of_user, reduced
 from streamrt._jit.options import Options
-from streamrt._jit.tracing.trace import Traced
+from streamrt._jit.tracing.traced import Traced
 from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._refusals import shorten
 from streamrt._runtime.buffer import Buffer

@@ -24,7 +24,8 @@ from streamrt._jit.kernel_functions.places import TracedKernel, place
 from streamrt._jit.kernel_functions.writes import Part, Write, check_outputs, writes_of
 from streamrt._jit.sites import short, site_of
 from streamrt._jit.tracing.recording import Recording, is_any
-from streamrt._jit.tracing.trace import Spec, record
+from streamrt._jit.tracing.trace import record
+from streamrt._jit.tracing.traced import Spec
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
 from streamrt._jit.wrapped_arrays import Wrapped

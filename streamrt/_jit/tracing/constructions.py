@@ -16,7 +16,6 @@ from streamrt._jit.tracing.elementwise import (
     cell_of,
     common_shape,
     number_of,
-    prepared,
     value_of,
 )
 from streamrt._jit.tracing.recording import Recording
@@ -139,7 +138,7 @@ def array_(
 ) -> Any:
     """Returns np.array: a copy, unless it is told to make none."""
     made = asarray_(recording, object, dtype, order)
-    if copy and made is object:
+    if copy in (True, np._CopyMode.ALWAYS) and made is object:
         made = recording.kind(recording, made.read(), _keeps_order(made, order)).as_array()
     shape = made.read().shape
     return made.reshape_to((1,) * (ndmin - len(shape)) + shape) if ndmin > len(shape) else made
@@ -153,7 +152,11 @@ def asarray_(
     value = cell.read()
     wanted = value.dtype if dtype is None else asked_dtype(recording, dtype)
     is_array = cell._weak is None and (bool(value.shape) or cell.is_array)
-    if wanted is value.dtype and is_array and not options.get("copy"):
+    if (
+        wanted is value.dtype
+        and is_array
+        and options.get("copy") not in (True, np._CopyMode.ALWAYS)
+    ):
         return cell
     recording.begin()
     made = recording.cast(value, wanted)

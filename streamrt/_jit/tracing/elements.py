@@ -18,10 +18,11 @@ from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.known import elements_of
 from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.replaced import spread
+from streamrt._jit.tracing.ufunc_table import truth
 
 __all__ = ["Elements"]
 
-_WHERE = "use np.where"
+_WHERE = "use np.where, or declare what decides it static"
 _NUMBER = "declare the argument static, or compute with arrays"
 _OUTSIDE = "return the array, and convert it outside"
 _STATIC = "its value is not known while tracing"
@@ -61,6 +62,8 @@ class Elements(Cell):
         found = elements_of(self._recording, self.read())
         if found is None:
             ask(what, self)
+            if spread(sys._getframe(2)):  # as after `from math import sqrt`
+                self._recording.another = self._recording.is_making
             raise self._refusal(what, advice)
         return found[()] if self.is_number else found
 
@@ -82,7 +85,14 @@ class Elements(Cell):
             return found
         return found.astype(found.dtype if dtype is None else dtype)
 
-    __bool__ = _through(bool, "bool()", _WHERE)
+    def __bool__(self) -> bool:
+        """Returns the truth of one element, which a branch may have to be traced for."""
+        recording, value = self._recording, self.read()
+        if value.size != 1 or elements_of(recording, value) is not None:
+            return bool(self._elements("bool()", _WHERE))
+        ask("bool()", self)
+        return recording.truth(truth(recording.begin(), value), self._refusal("bool()", _WHERE))
+
     __int__ = _through(int, "int()", f"use .astype(np.int64); {_STATIC}; {_NUMBER}")
     __float__ = _through(
         float, "float()", f"use NumPy's functions, as np.exp for math.exp; {_STATIC}"
@@ -105,7 +115,7 @@ class Elements(Cell):
     )
 
     @property
-    def __class__(self) -> Any:  # noqa: D105 - isinstance(x, np.ndarray) holds, as in NumPy
+    def __class__(self) -> Any:
         if self._weak is not None:
             return self._weak
         value = self._value

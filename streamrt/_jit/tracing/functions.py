@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from streamrt._jit.tracing.known import are_known, real_of
+from streamrt._jit.tracing.known import or_known
 from streamrt._jit.tracing.numpy_table import TABLE, refuse, refuse_some
 from streamrt._jit.tracing.numpys_own import own_code
 from streamrt._jit.tracing.recording import NoRuleError, Recording
 from streamrt.errors import TraceError
 
-__all__ = ["call_function", "or_known"]
+__all__ = ["call_function"]
 
 
 def call_function(
@@ -25,7 +25,7 @@ def call_function(
     Raises:
         TraceError: it cannot be traced.
     """
-    rule = TABLE.get(function)
+    rule = TABLE.get(function) or TABLE.get(getattr(function, "__wrapped__", None))
     try:
         if rule is None:
             return _by_own_code(recording, function, args, kwargs)
@@ -38,22 +38,6 @@ def call_function(
         return _by_own_code(recording, function, args, kwargs)
     except TraceError as error:
         return or_known(recording, error, function, args, kwargs)
-
-
-def or_known(
-    recording: Recording,
-    error: TraceError,
-    function: Callable[..., Any],
-    args: Sequence[Any],
-    kwargs: Mapping[str, Any],
-) -> Any:
-    """Returns the result for arguments whose elements are known; else raises the error."""
-    if not are_known(recording, args, kwargs):
-        raise error
-    try:
-        return function(*real_of(recording, tuple(args)), **real_of(recording, dict(kwargs)))
-    except Exception:  # NumPy refuses it, too
-        raise error from None
 
 
 def _by_own_code(

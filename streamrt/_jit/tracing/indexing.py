@@ -15,9 +15,9 @@ from streamrt._compile.signatures.dtypes import DType
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing.cells import Cell, Step
 from streamrt._jit.tracing.elementwise import common_shape, select, shown, value_of
-from streamrt._jit.tracing.known import are_known, real_of
-from streamrt._jit.tracing.picking import holds_arrays, normal, picked, put
+from streamrt._jit.tracing.known import or_known
 from streamrt._jit.tracing.needed import ask
+from streamrt._jit.tracing.picking import holds_arrays, normal, picked, put
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt.errors import TraceError
 
@@ -32,10 +32,8 @@ def get(recording: Recording, cell: Cell, key: Any) -> Any:
         return picked(recording, cell, key, _view)
     try:
         return _view(recording, cell, key)
-    except TraceError:
-        if not are_known(recording, cell, key):
-            raise
-        return real_of(recording, cell)[real_of(recording, key)]
+    except TraceError as error:
+        return or_known(recording, error, operator.getitem, (cell, key), {})
 
 
 def _view(recording: Recording, cell: Cell, key: Any) -> Cell:
@@ -95,6 +93,8 @@ def _assign_masked(recording: Recording, cell: Cell, key: Any, thing: Any) -> No
     mask, old = value_of(recording, key), cell.read()
     value = _fitting(recording, "assignment by a mask", thing, old.dtype)
     if mask.dtype.kind != "b":
+        if isinstance(key, Cell) and not mask.shape:
+            ask("an index", key)
         raise recording.type_error(f"assignment by {mask}: an index is of integers or bools")
     if mask.shape != old.shape[: len(mask.shape)] or value.size != 1:
         raise recording.error(

@@ -6,6 +6,7 @@ Whoever has to see elements, such as `if`, `range` or a function in C, gets them
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,9 @@ from streamrt._ir.interpret import evaluate
 from streamrt._ir.program import Value
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.recording import Recording, is_any
+from streamrt.errors import TraceError
 
-__all__ = ["are_known", "elements_of", "real_of"]
+__all__ = ["are_known", "elements_of", "or_known", "real_of"]
 
 
 def elements_of(recording: Recording, value: Value) -> np.ndarray[Any, Any] | None:
@@ -76,3 +78,19 @@ def real_of(recording: Recording, thing: Any) -> Any:
     if type(thing) is dict:
         return {key: real_of(recording, each) for key, each in thing.items()}
     return thing
+
+
+def or_known(
+    recording: Recording,
+    error: TraceError,
+    function: Callable[..., Any],
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+) -> Any:
+    """Returns the result for arguments whose elements are known; else raises the error."""
+    if not are_known(recording, args, kwargs):
+        raise error
+    try:
+        return function(*real_of(recording, tuple(args)), **real_of(recording, dict(kwargs)))
+    except Exception:  # noqa: BLE001 - whatever NumPy says of it
+        raise error from None

@@ -162,7 +162,9 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.bincount: tables.bincount_, np.histogram: tables.histogram_, np.linspace: tables.linspace_,
     # elements in other places
     np.block: rearranging.block_, np.copyto: rearranging.copyto_,
-    np.fill_diagonal: rearranging.fill_diagonal_,
+    np.fill_diagonal: rearranging.fill_diagonal_, np.putmask: rearranging.putmask_,
+    np.place: rearranging.place_, np.lexsort: rearranging.lexsort_,
+    np.may_share_memory: rearranging.shares_memory_, np.shares_memory: rearranging.shares_memory_,
     np.lib.stride_tricks.sliding_window_view: rearranging.windows_,
     # products
     np.dot: products.dot, np.inner: products.inner, np.vdot: products.vdot, np.outer: _outer,
@@ -178,14 +180,11 @@ _OUTSIDE = "compute it outside of the function"
 _VALUES = "the shape would depend on values; write np.where(mask, x, other)"
 
 _INSTEAD: dict[str, str] = {
-    "lexsort": "write np.argsort(x, kind='stable') for each key, the last one first",
     **dict.fromkeys(
         ("nonzero", "argwhere", "flatnonzero", "unique", "compress", "extract"), _VALUES
     ),
     "piecewise": "write nested np.where",
     "choose": "write nested np.where",
-    "putmask": "write y[mask] = value, or np.where",
-    "place": "write y[mask] = value, or np.where",
     "apply_along_axis": "write the function for whole arrays",
     "save": "return the array, and save it outside",
     "savetxt": "return the array, and save it outside",

@@ -80,14 +80,12 @@ def _places(recording: Recording, cell: Cell, key: Any) -> tuple[Any, list[int],
     basic: list[Any] = []
     axes: list[int] = []
     arrays: list[Any] = []
-    axis = 0
-    for part in parts:
+    for axis, part in enumerate(parts):
         is_integer = not (part is None or is_any(part, slice))
         if is_integer:
             axes.append(axis)
             arrays.append(part)
         basic.append(slice(None) if is_integer else part)
-        axis += 1
     return tuple(basic), axes, arrays
 
 
@@ -106,13 +104,13 @@ def _flat(recording: Recording, arrays: Sequence[Any], extents: Shape) -> Value:
         zero, size = (builder.full(number, "i64", shape) for number in (0, extent))
         moved = builder.apply("add", value, size)
         value = builder.apply("where", builder.apply("less", value, zero), moved, value)
-        wrong = builder.apply(
-            "bitwise_or", builder.apply("less", value, zero), builder.apply("less_equal", size, value)
-        )
+        below, above = builder.apply("less", value, zero), builder.apply("less_equal", size, value)
+        wrong = builder.apply("bitwise_or", below, above)
         outside = wrong if outside is None else builder.apply("bitwise_or", outside, wrong)
         scaled = value if total is None else builder.apply("multiply", total, size)
         total = scaled if total is None else builder.apply("add", scaled, value)
-    assert total is not None and outside is not None
+    assert total is not None
+    assert outside is not None  # there is an array at least
     return builder.apply("where", outside, builder.full(_OUT, "i64", shape), total)
 
 
@@ -180,7 +178,8 @@ def _put_at_numbers(recording: Recording, cell: Cell, key: Any, value: Value) ->
         index = index_of(recording, "assignment by an index", part, extent)
         zeros = builder.full(0, "i64", (extent,))
         wrong = builder.apply("take", zeros, index, attributes=(0,))  # fails if out of range
-        place = builder.apply("remainder", builder.apply("add", index, wrong), _one(recording, extent))
+        index = builder.apply("add", index, wrong)
+        place = builder.apply("remainder", index, builder.full(extent, "i64", ()))
         here = builder.apply(
             "equal", builder.iota(old.shape, axis), recording.broadcast(place, old.shape)
         )
@@ -195,10 +194,6 @@ def _put_at_numbers(recording: Recording, cell: Cell, key: Any, value: Value) ->
     wide = tuple([1 if axis in axes else n for axis, n in enumerate(seen)])
     given = recording.broadcast(builder.apply("reshape", given, attributes=(wide,)), old.shape)
     return builder.apply("where", test, given, old)
-
-
-def _one(recording: Recording, number: int) -> Value:
-    return recording.builder.full(number, "i64", ())
 
 
 def _view_of_places(recording: Recording, cell: Cell, key: Any) -> Cell:
@@ -223,5 +218,3 @@ def _put_known(recording: Recording, old: Value, key: Any, value: Value) -> Valu
     index = recording.cast(recording.constant(np.maximum(where, 0)), DTYPES["i64"])
     taken = builder.apply("take", flat, index, attributes=(0,))
     return builder.apply("where", test, taken, old)
-
-

@@ -10,18 +10,14 @@ from __future__ import annotations
 import gc
 import types
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
-import numpy as np
-
-from streamrt._ir.program import Program, Value
 from streamrt._jit.sites import short
 from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.comparing import difference, difference_of_numbers
 from streamrt._jit.tracing.recording import Recording, is_any
-from streamrt._jit.tracing.trace import Output, Spec, Traced, attempts
-from streamrt._jit.tracing.tracer import Tracer
-from streamrt._jit.trees import flatten
+from streamrt._jit.tracing.trace import traced
+from streamrt._jit.tracing.traced import Spec, Traced
 from streamrt.errors import TraceError
 
 __all__ = ["check_pure"]
@@ -41,10 +37,11 @@ def check_pure(
     Raises:
         TraceError: the traces differ, or a traced value is kept somewhere.
     """
-    begin = partial(Recording, name, site, Tracer, asker)
-    (first, one), (second, other) = (attempts(begin, function, specs, call) for _ in range(2))
+    (first, one), (second, other) = (
+        traced(function, specs, call, name=name, site=site, asker=asker) for _ in range(2)
+    )
     recordings = [one, other]
-    found = _difference(first, second) or _difference_of_numbers(recordings)
+    found = difference(first, second) or difference_of_numbers(recordings)
     if found:
         raise TraceError(
             f"check {name} ({short(site)}): two traces differ: {found}; pass what changes as an "
@@ -53,82 +50,6 @@ def check_pure(
     for recording in recordings:
         _check_leaks(recording)
     return second
-
-
-def _difference(first: Traced, second: Traced) -> str:
-    """Returns the difference between two traces as text; empty if they are equal."""
-    if [id(each) for each in first.captures] != [id(each) for each in second.captures]:
-        return "they captured different Buffers"
-    programs = (first.program, second.program)
-    places, others = ({id(p): -k - 1 for k, p in enumerate(each.parameters)} for each in programs)
-    made = [_in_order(program) for program in programs]
-    for k, (one, other) in enumerate(zip(*made, strict=False)):
-        places[id(one)], others[id(other)] = k, k
-        if _described(one, places) != _described(other, others):
-            return f"{_named(one)} the first time, {_named(other)} the second time"
-    common = min(map(len, made))
-    for values, when in zip(made, ("first", "second"), strict=True):
-        if len(values) > common:
-            return f"{_named(values[common])} the {when} time only"
-    return _difference_of_results(first.result, second.result)
-
-
-def _in_order(program: Program) -> list[Value]:
-    """Returns the values of a program in the order in which they were made, without parameters."""
-    values = [value for value in program.values() if value.op.name != "parameter"]
-    return sorted(values, key=lambda value: value.number)
-
-
-def _described(value: Value, places: dict[int, int]) -> tuple[Any, ...]:
-    """Returns all that makes a value what it is, with places in place of its operands."""
-    operands = tuple([places[id(operand)] for operand in value.operands])
-    return value.op.number, operands, value.attributes, value.dtype, value.shape
-
-
-def _difference_of_numbers(recordings: Sequence[Recording]) -> str:
-    """Returns which Python number differs; as f32 in the program it may be the same."""
-    first, second = (recording.numbers for recording in recordings)
-    for (one, value), (other, _) in zip(first, second, strict=False):
-        if one != other:
-            return f"{one} the first time, {other} the second time, at {short(value.site)}"
-    return ""
-
-
-def _named(value: Value) -> str:
-    text = f"{value.op} of {value}"
-    if value.op.name == "constant":
-        elements = value.array
-        text = f"the number {elements}" if elements.size == 1 else f"an array {value}"
-    return f"{text} at {short(value.site)}"
-
-
-def _difference_of_results(first: Any, second: Any) -> str:
-    """Returns the difference between two results as text; arrays of the program are equal."""
-    leaves, tree = flatten(first)
-    others, other_tree = flatten(second)
-    if tree != other_tree:
-        return "the results have different structures"
-    for one, other, path in zip(leaves, others, tree.paths, strict=True):
-        if type(one) is not type(other) or not _equal(one, other):
-            return f"result{path} was {_shown(one)} the first time, {_shown(other)} the second time"
-    return ""
-
-
-def _equal(one: Any, other: Any) -> bool:
-    if one is other or isinstance(one, Output):
-        return bool(one == other)
-    if is_any(one, np.ndarray):
-        return bool(np.array_equal(one, other, equal_nan=one.dtype.kind in "fc"))
-    if isinstance(one, float | complex):
-        return one == other or (one != one and other != other)
-    if isinstance(one, str | bytes | int | np.generic):
-        return bool(one == other)
-    return True  # two objects of one class, which only their class could compare
-
-
-def _shown(thing: Any) -> str:
-    text = repr(thing)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 # -- traced values that are kept -------------------------------------------------------------------

@@ -8,12 +8,23 @@ from typing import Any
 import numpy as np
 
 from streamrt._jit.tracing import shaping
+from streamrt._jit.tracing.called import argsort_, take_along_axis_
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.elementwise import cell_of, select, store
 from streamrt._jit.tracing.recording import Recording, is_any
 from streamrt._jit.tracing.reductions import axes_of, axis_of
 
-__all__ = ["block_", "copyto_", "fill_diagonal_", "roll_", "windows_"]
+__all__ = [
+    "block_",
+    "copyto_",
+    "fill_diagonal_",
+    "lexsort_",
+    "place_",
+    "putmask_",
+    "roll_",
+    "shares_memory_",
+    "windows_",
+]
 
 MOST_WINDOWS = 256
 """The most elements of one window of sliding_window_view: each is a slice of the array."""
@@ -59,6 +70,47 @@ def copyto_(
     if where is not True:
         made = select(recording, where, src, dst)
     store(recording, dst, made, "np.copyto")
+
+
+def putmask_(recording: Recording, a: Any, mask: Any, values: Any) -> None:
+    """Writes to the elements of a mask, as np.putmask does with one value, or as many as a has."""
+    target, given = cell_of(recording, a), cell_of(recording, values)
+    if given.read().size == 1:
+        given = given.reshape_to(())
+    elif given.read().shape != target.read().shape:
+        raise recording.error(
+            f"np.putmask by {given.read()}: which element gets which value depends on the mask; "
+            "write np.where"
+        )
+    store(recording, a, select(recording, mask, given, target), "np.putmask")
+
+
+def place_(recording: Recording, arr: Any, mask: Any, vals: Any) -> None:
+    """Writes one value to the elements of a mask, as np.place does."""
+    if cell_of(recording, vals).read().size != 1:
+        raise recording.error(
+            "np.place of several values: which element gets which depends on the mask; write "
+            "np.where"
+        )
+    putmask_(recording, arr, mask, vals)
+
+
+def shares_memory_(recording: Recording, a: Any, b: Any, max_work: Any = None) -> bool:
+    """Returns whether two traced arrays are views of one, as np.may_share_memory tells it."""
+    del recording, max_work
+    return isinstance(a, Cell) and isinstance(b, Cell) and a._root() is b._root()
+
+
+def lexsort_(recording: Recording, keys: Any, axis: Any = -1) -> Any:
+    """Returns np.lexsort: stable sorts by each key, the last one counting most."""
+    cells = [cell_of(recording, key) for key in keys]
+    if not cells:
+        raise recording.type_error("np.lexsort: it needs a key")
+    found = argsort_(recording, cells[0], axis, "stable")
+    for key in cells[1:]:
+        places = argsort_(recording, take_along_axis_(recording, key, found, axis), axis, "stable")
+        found = take_along_axis_(recording, found, places, axis)
+    return found
 
 
 def roll_(recording: Recording, thing: Any, shift: Any, axis: Any = None) -> Any:
@@ -126,10 +178,8 @@ def _windows(recording: Recording, what: str, cell: Cell, size: int, axis: int) 
         raise recording.value_error(f"{what}: a window of {size} of {shape[axis]} elements")
     counts = (*shape[:axis], count, *shape[axis + 1 :])
     steps = (1,) * len(shape)
-    slices = [
-        cell.viewed(("slice", (tuple([k * (at == axis) for at in range(len(shape))]), steps, counts)))
-        for k in range(size)
-    ]
+    starts = [tuple([k * (at == axis) for at in range(len(shape))]) for k in range(size)]
+    slices = [cell.viewed(("slice", (start, steps, counts))) for start in starts]
     return shaping.stack(recording, slices, -1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,17 @@ from streamrt.errors import TraceError, TraceTypeError, TraceValueError
 if TYPE_CHECKING:
     from streamrt._jit.tracing.cells import Cell
 
-__all__ = ["CURRENT", "SUPPORTED", "MissingError", "NoRuleError", "Recording", "dtype_of", "is_any", "tuple_of"]
+__all__ = [
+    "CURRENT",
+    "SUPPORTED",
+    "MissingError",
+    "NoRuleError",
+    "Recording",
+    "UndecidedError",
+    "dtype_of",
+    "is_any",
+    "tuple_of",
+]
 
 SUPPORTED = ", ".join(DTYPES)
 """The dtypes of programs, as messages list them."""
@@ -58,6 +69,8 @@ class Recording:
         another: the `is_making` of a trace that may succeed where this one did not; None if none
             may.
         known: the elements of values that depend on no argument, as far as they were asked for.
+        answers: the truth of unknown values, in the order in which the function asks for it.
+        asked: these values.
         asker: who traces, if numbers that are needed are compiled in; see needed.py.
     """
 
@@ -66,6 +79,8 @@ class Recording:
         "_numbers",
         "_origin",
         "another",
+        "answers",
+        "asked",
         "asker",
         "builder",
         "captures",
@@ -89,6 +104,7 @@ class Recording:
         kind: type[Cell],
         asker: object = None,
         is_making: bool = False,
+        answers: Sequence[bool] | None = None,
     ) -> None:
         self.builder: Builder = Builder()
         self.name: str = name
@@ -105,6 +121,8 @@ class Recording:
         self.numbers: list[tuple[str, Value]] = []
         self._numbers: dict[tuple[Any, str, Shape], Value] = {}
         self.is_making: bool = is_making
+        self.answers: Sequence[bool] | None = answers
+        self.asked: list[Value] = []
         self.is_in_numpy: bool = False
         self.another: bool | None = None
         self.known: dict[Value, np.ndarray[Any, Any] | None] = {}
@@ -192,6 +210,25 @@ class Recording:
         """Returns a value in which programs compute: f32 in place of f16."""
         return self.cast(value, _F32) if value.dtype is _F16 else value
 
+    def truth(self, value: Value, refusal: TraceError) -> bool:
+        """Returns the truth of an unknown value, as whoever traces has decided it.
+
+        Args:
+            value: a bool of one element.
+            refusal: the error if nobody decides it.
+        """
+        if self.answers is None:
+            raise refusal
+        scalar = value
+        if value.shape:
+            scalar = self.builder.apply("reshape", value, attributes=((),))
+        if scalar in self.asked:
+            return self.answers[self.asked.index(scalar)]
+        if len(self.asked) == len(self.answers):
+            raise UndecidedError(refusal)
+        self.asked.append(scalar)
+        return self.answers[len(self.asked) - 1]
+
     # -- messages -------------------------------------------------------------------------------
 
     def origin(self, value: Value) -> str:
@@ -243,6 +280,19 @@ class _Current(threading.local):
 
 
 CURRENT = _Current()
+
+
+class UndecidedError(BaseException):
+    """Ends a trace that needs the truth of an unknown value; see branching.py.
+
+    Attributes:
+        refusal: what is said if nobody can decide it.
+    """
+
+    def __init__(self, refusal: TraceError) -> None:
+        """See the attribute."""
+        super().__init__(str(refusal))
+        self.refusal: TraceError = refusal
 
 
 class NoRuleError(TraceError):

@@ -182,6 +182,7 @@ def argument(
     keepdims: Any = False,
 ) -> Any:
     """Returns an argmax or argmin."""
+    keepdims = given(keepdims, False)
     what = f"np.{name}"
     cell = cell_of(recording, thing)
     recording.begin()
@@ -286,7 +287,7 @@ def var(
     middle = prepared(recording, middle, value.dtype, value.shape)
     distance = builder.apply("subtract", value, middle)
     taken: Any = ddof if correction is None else correction
-    if isinstance(taken, Cell):
+    if is_any(taken, Cell):
         ask(f"ddof of np.{name}", taken)
     if not is_any(taken, int, float, np.generic):
         raise recording.type_error(f"np.{name}(ddof={shown(taken)}): pass a number")

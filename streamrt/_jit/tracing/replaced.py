@@ -1,7 +1,7 @@
-"""NumPy's functions that tracers cannot answer for themselves, such as np.asarray and np.zeros.
+"""Functions that tracers cannot answer for themselves, such as np.asarray, np.zeros, math.sqrt.
 
 NumPy asks its arguments about most of its functions (`__array_function__`), but not about those
-that make arrays of anything. So these are replaced in NumPy's module while any thread traces. In
+that make arrays of anything. So these, and the functions of math, are replaced in their modules while any thread traces. In
 a thread that does not trace, and when streamrt calls them, they do what they always did.
 
 1. `np.asarray(x)` of a tracer is that tracer, and a list with tracers is stacked.
@@ -14,6 +14,7 @@ a thread that does not trace, and when streamrt calls them, they do what they al
 from __future__ import annotations
 
 import functools
+import math
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._jit.tracing import constructions
+from streamrt._jit.tracing import constructions, math_functions
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.elementwise import cell_of
 from streamrt._jit.tracing.recording import CURRENT, Recording, dtype_of, is_any
@@ -68,6 +69,16 @@ def _making(original: Callable[..., Any], rule: Callable[..., Any] | None) -> Ca
     return made
 
 
+def _computing(original: Callable[..., Any], rule: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns what stands for a function of numbers."""
+
+    def made(recording: Recording, is_making: bool, args: Any, kwargs: Any) -> Any:
+        del is_making
+        return rule(recording, *args) if _is_traced(args) else original(*args, **kwargs)
+
+    return made
+
+
 def _traced(recording: Recording, array: Any) -> Any:
     """Returns a new array of NumPy's as a tracer that can be written to, if programs have such."""
     if not is_any(array, np.ndarray) or dtype_of(array.dtype) is None:
@@ -89,11 +100,16 @@ _RULES: dict[str, tuple[Callable[..., Any], Callable[..., Any] | None]] = {
     "arange": (_making, None), "tri": (_making, None), "diag": (_making, None),
     "zeros_like": (_making, None), "ones_like": (_making, None), "empty_like": (_making, None),
     "full_like": (_making, constructions.full_like_), "linspace": (_making, None),
+    **{f"math.{name}": (_computing, rule) for name, rule in math_functions.BY_NAME.items()},
 }  # fmt: skip
 
 
+def _module_of(name: str) -> dict[str, Any]:
+    return vars(math if name.startswith("math.") else np)
+
+
 def _replacement(name: str, original: Any, is_always: bool) -> Any:
-    """Returns what stands for a function of NumPy's; `is_always` if what it makes is traced."""
+    """Returns what stands for a function; `is_always` if what it makes is traced."""
     kind, rule = _RULES[name]
     made = kind(original, rule)
 
@@ -111,10 +127,10 @@ def _is_ours(frame: FrameType) -> bool:
     return is_any(package, str) and package.partition(".")[0] == "streamrt"
 
 
-ORIGINALS: dict[int, str] = {id(getattr(np, name)): name for name in _RULES}
+_ORIGINAL: dict[str, Any] = {name: _module_of(name)[name.removeprefix("math.")] for name in _RULES}
+ORIGINALS: dict[int, str] = {id(each): name for name, each in _ORIGINAL.items()}
 """The names of the functions that are replaced, by their identity."""
 
-_ORIGINAL: dict[str, Any] = {name: getattr(np, name) for name in _RULES}
 _REPLACEMENTS = {name: _replacement(name, each, False) for name, each in _ORIGINAL.items()}
 _ALWAYS = {name: _replacement(name, each, True) for name, each in _ORIGINAL.items()}
 
@@ -130,7 +146,11 @@ def always(thing: Any) -> Any:
 _lock = threading.Lock()
 _running = 0
 _spaces: dict[int, tuple[dict[str, Any], dict[str, str]]] = {
-    id(vars(np)): (vars(np), {name: name for name in _RULES})
+    id(vars(module)): (
+        vars(module),
+        {name.removeprefix("math."): name for name in _RULES if _module_of(name) is vars(module)},
+    )
+    for module in (np, math)
 }
 """The namespaces in which functions are replaced, with the names that they have there."""
 

@@ -59,8 +59,12 @@ def correlated(recording: Recording, a: Any, v: Any, mode: Any = "valid") -> Any
     most, least = max(one.size, two.size), min(one.size, two.size)
     left = {"full": 0, "same": least - 1 - least // 2, "valid": least - 1}[chosen]
     if one.size < two.size:  # NumPy swaps them, and turns the result
-        left = most + least - 1 - left - {"full": most + least - 1, "same": most}.get(
-            chosen, most - least + 1
+        left = (
+            most
+            + least
+            - 1
+            - left
+            - {"full": most + least - 1, "same": most}.get(chosen, most - least + 1)
         )
     count = {"full": most + least - 1, "same": most, "valid": most - least + 1}[chosen]
     return made.viewed(("slice", ((left,), (1,), (count,))), is_dense=True)
@@ -166,9 +170,7 @@ def _histogram(
         share = shaping.ravel(recording, weights).read()
         share = recording.cast(share, DTYPES["f64" if share.dtype.kind == "f" else "i64"])
     low, high = (recording.cast(value_of(recording, each), DTYPES["f64"]) for each in ends)
-    made = recording.builder.apply(
-        "histogram", x.read(), share, low, high, attributes=((count,),)
-    )
+    made = recording.builder.apply("histogram", x.read(), share, low, high, attributes=((count,),))
     return recording.kind(recording, made).as_array()
 
 

@@ -4,87 +4,27 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.program import Program, TooLargeError, Value
 from streamrt._jit.tracing import randomness
+from streamrt._jit.tracing.branching import Answers, Found, explored, guarded
 from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.comparing import difference
 from streamrt._jit.tracing.needed import NumbersNeeded
 from streamrt._jit.tracing.recording import CURRENT, Recording, is_any
 from streamrt._jit.tracing.replaced import replaced
+from streamrt._jit.tracing.traced import Output, Spec, Traced
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
 from streamrt._runtime.buffer import BEFORE_READING, Buffer
 from streamrt.errors import TraceError
 
-__all__ = ["Output", "Spec", "Traced", "attempts", "record", "trace"]
+__all__ = ["record", "trace", "traced"]
 
 _WEAK: dict[str, type] = {"f64": float, "i64": int, "bool": bool}
-
-
-class Spec(NamedTuple):
-    """One argument of a traced function, or one leaf of an argument.
-
-    Attributes:
-        dtype: the name of its dtype, such as `f32`.
-        shape: its extents.
-        is_scalar: whether it is passed by value.
-        is_weak: whether it is a Python number, which yields to the dtypes of arrays.
-        path: what messages call it: `x`, `params['w']`.
-        is_output: whether the function may write to it, and changes the caller's array so.
-    """
-
-    dtype: str
-    shape: tuple[int, ...]
-    is_scalar: bool = False
-    is_weak: bool = False
-    path: str = "an argument"
-    is_output: bool = False
-
-
-class Output:
-    """The place of a tracer in what a traced function returned; a leaf, so no dataclass.
-
-    Attributes:
-        index: the number of the result of the program.
-        is_given: whether it is an argument or a captured Buffer, or a view of one, as far as NumPy
-            is concerned. So `return x` is, and `return x.copy()` is not.
-    """
-
-    __slots__ = ("index", "is_given")
-
-    def __init__(self, index: int, is_given: bool = False) -> None:
-        self.index: int = index
-        self.is_given: bool = is_given
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Output) and other.index == self.index
-
-    def __hash__(self) -> int:
-        return hash((Output, self.index))
-
-    def __repr__(self) -> str:
-        return f"Output({self.index})"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Traced:
-    """The outcome of a trace.
-
-    Attributes:
-        program: the program. The parameters of captures follow those of the specs.
-        result: what the function returned, with an `Output` in place of each tracer.
-        captures: the Buffers that the function found by itself, in the order of their parameters.
-        notes: what the user should know.
-    """
-
-    program: Program
-    result: Any
-    captures: tuple[Buffer, ...]
-    notes: tuple[str, ...]
 
 
 def trace(
@@ -109,37 +49,61 @@ def trace(
     Raises:
         TraceError: the function does what no trace can hold.
     """
-    made, _ = attempts(partial(Recording, name, site, Tracer, asker), function, specs, call)
+    made, _ = traced(function, specs, call, name=name, site=site, asker=asker)
     return made
 
 
-def attempts(
-    begin: Callable[[bool], Recording],
+def traced(
     function: Callable[..., Any],
     specs: Sequence[Spec],
     call: Callable[[list[Any]], tuple[tuple[Any, ...], dict[str, Any]]],
+    *,
+    name: str,
+    site: str,
+    asker: object = None,
 ) -> tuple[Traced, Recording]:
-    """Returns the findings of a trace, and its recording, after as many traces as it takes.
+    """Returns what `trace` does, and the recording that it comes of."""
 
-    Args:
-        begin: returns a new recording; it is told its `is_making`.
-        function, specs, call: see `trace`.
-    """
-    is_making = False
-    for _ in range(MOST_ATTEMPTS):
-        recording = begin(is_making)
-        try:
-            return record(recording, function, specs, call), recording
-        except Exception:
-            if recording.another is None:
-                raise
-            is_making = recording.another
-    recording = begin(is_making)
-    return record(recording, function, specs, call), recording
+    def run(answers: Answers) -> Found:
+        is_making = False
+        for left in range(MOST_ATTEMPTS, -1, -1):
+            recording = Recording(name, site, Tracer, asker, is_making, answers)
+            try:
+                return Found(recording, record(recording, function, specs, call))
+            except Exception:
+                if recording.another is None or not left:
+                    raise
+                is_making = recording.another
+        raise AssertionError  # the last attempt returns or raises
+
+    found = explored(run, _are_same)
+    assert found.recording is not None
+    made: Traced = found.made
+    if found.checks:
+        results = guarded(found, made.program.results)
+        made = replace(made, program=Program(made.program.parameters, tuple(results)))
+    return made, found.recording
 
 
 MOST_ATTEMPTS = 8
 """The traces of one call; each but the last found another module with functions to replace."""
+
+
+def _are_same(one: Found, other: Found) -> bool:
+    """Returns whether two ways through a function compute and check the same."""
+    checks, others = (
+        [(number, answer, str(error)) for number, answer, error in each.checks]
+        for each in (one, other)
+    )
+    return checks == others and not difference(_with_values(one), _with_values(other))
+
+
+def _with_values(found: Found) -> Traced:
+    """Returns a trace with the values that its branches asked for as results, too."""
+    assert found.recording is not None
+    made: Traced = found.made
+    results = (*made.program.results, *found.recording.asked)
+    return replace(made, program=Program(made.program.parameters, results))
 
 
 def record(

@@ -11,7 +11,8 @@ from streamrt._compile.signatures.layout import dense_strides
 from streamrt._ir.loops import Loops
 from streamrt._ir.lower import lower
 from streamrt._ir.passes import optimise
-from streamrt._jit.tracing.trace import Spec, trace
+from streamrt._jit.tracing.trace import trace
+from streamrt._jit.tracing.traced import Spec
 
 
 def axpy(x: Any, y: Any, alpha: Any) -> Any:
