@@ -225,6 +225,10 @@ class Builder:
         attributes = (tuple(shape), axis)
         return self._value(BY_NAME["iota"], (), attributes, DTYPES["i64"], tuple(shape))
 
+    def again(self, value: Value, operands: Sequence[Value]) -> Value:
+        """Returns a value of another program, which is no parameter, with operands of this one."""
+        return self._value(value.op, tuple(operands), value.attributes, value.dtype, value.shape)
+
     def take_over(self, value: Value) -> Value:
         """Returns a value of the program before, whose operands are taken over, too.
 

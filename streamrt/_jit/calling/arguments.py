@@ -55,8 +55,9 @@ class Parameters:
             for number, default in enumerate(self._defaults)
             if is_number(default) and number not in self.static
         }
-        # NumPy's own functions refuse some of their defaults if one passes them.
-        self._is_numpys = isinstance(function, _NUMPYS)
+        # NumPy's own functions refuse some of their defaults if one passes them; and a decorator
+        # may tell an argument that was passed from one that was not.
+        self._leaves_out = isinstance(function, _NUMPYS) or hasattr(function, "__wrapped__")
 
     def _numbers(self, given: Sequence[str | int]) -> frozenset[int]:
         return frozenset(
@@ -95,7 +96,7 @@ class Parameters:
         by_name: set[Any] = {inspect.Parameter.KEYWORD_ONLY}
         rest = zip(self.names, self._kinds, self._defaults, values, strict=True)
         for name, kind, default, value in rest:
-            if self._is_numpys and value is default:
+            if self._leaves_out and value is default:
                 by_name.add(inspect.Parameter.POSITIONAL_OR_KEYWORD)
                 continue
             if kind is inspect.Parameter.VAR_POSITIONAL:

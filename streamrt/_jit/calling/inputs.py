@@ -86,7 +86,12 @@ def is_plain(thing: object) -> bool:
     of: type[Any] = type(thing)
     if of is types.SimpleNamespace:
         return True
-    if isinstance(thing, _NEVER | Wrapped) or of.__module__.partition(".")[0] in _OUTSIDE:
+    is_function = callable(thing) and hasattr(of, "__get__")  # also one that Cython compiled
+    if (
+        is_function
+        or isinstance(thing, _NEVER | Wrapped)
+        or of.__module__.partition(".")[0] in _OUTSIDE
+    ):
         return False
     own: Any = of.__hash__
     if own not in (object.__hash__, None) or hasattr(of, "__array__"):

@@ -13,6 +13,7 @@ from streamrt._jit.calling.arguments import Parameters
 from streamrt._jit.calling.free_variables import Source
 from streamrt._jit.calling.inputs import is_plain
 from streamrt._jit.calling.taking_apart import Looked, look_at_hidden
+from streamrt._jit.tracing.replaced import original
 from streamrt._jit.trees import Tree, flatten
 from streamrt.errors import TraceError
 
@@ -81,7 +82,7 @@ class Rebuild:
     ) -> None:
         """Raises TraceError if a value is not what it was."""
         if now == tree:
-            rest = zip(leaves, before, tree.named(name), strict=True)
+            rest = zip(map(original, leaves), before, tree.named(name), strict=True)
             changed = next((path for one, other, path in rest if one is not other), "")
         else:
             known, found = tree.named(name), now.named(name)

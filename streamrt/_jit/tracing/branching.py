@@ -1,28 +1,30 @@
 """Branches on values that nobody knows while tracing: both ways are traced.
 
 A trace follows one way. Where the function asks for the truth of an unknown value, it is traced
-again for either answer, and what becomes of it decides:
+again for either answer, and what becomes of the ways decides:
 
-1. Both ways return, and compute the same, as after a warning: the answer does not matter.
-2. One way returns, and the other one raises, as in `if np.any(x < 0): raise ValueError(...)`, or
-   does what cannot be traced. The program is that of the first one, and it checks the value when it
-   runs: the launch fails, with the error of the other way.
-3. Both ways return something else: the function is refused, because the branch would have to be
-   one of the program.
+1. All ways that return compute the same, as after `if np.any(x < 0): raise ValueError(...)` or
+   after a warning: that is the program.
+2. A way that ends by a `raise` becomes a check: the launch fails with that error if the values are
+   those that lead to it.
+3. Ways that return something else, or do what cannot be traced, are refused, because the branch
+   would have to be one of the program.
 """
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import TracebackType
 from typing import Any, TypeAlias
 
 from streamrt._ir.called import FIRST_CODE, MOST_TEXT
-from streamrt._ir.program import Value
+from streamrt._ir.program import Program, Value
 from streamrt._jit.tracing.recording import Recording, UndecidedError
 from streamrt.errors import TraceError
 
-__all__ = ["Found", "explored", "guarded"]
+__all__ = ["Answers", "Way", "explored", "guarded", "was_raised"]
 
 MOST_BRANCHES = 12
 """The most branches on values on the way through a function."""
@@ -34,94 +36,120 @@ Answers: TypeAlias = tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What became of the ways that begin with some answers.
+class Way:
+    """One way through a function.
 
     Attributes:
-        recording: the one of the way that returns; None if none does.
-        made: what it found.
-        error: what ended the way, if none returns.
-        checks: the number of each value to check, the answer that it needs, and the error of the
-            other way.
+        recording: its recording.
+        answers: the truth of the values that the function asked for.
+        made: what the function returned.
+        error: what it raised; None if it returned.
     """
 
-    recording: Recording | None
+    recording: Recording
+    answers: Answers
     made: Any
     error: Exception | None = None
-    checks: tuple[tuple[int, bool, Exception], ...] = ()
 
 
-Run: TypeAlias = Callable[[Answers], Found]
-"""Traces with some answers; raises UndecidedError if the function asks for another one."""
+Run: TypeAlias = Callable[[Answers], Way]
+"""Follows a way; raises UndecidedError if the function asks for more than these answers."""
 
-Same: TypeAlias = Callable[[Found, Found], bool]
+Same: TypeAlias = Callable[[Way, Way], bool]
 """Tells whether two ways compute the same."""
 
 
-def explored(run: Run, is_same: Same) -> Found:
-    """Returns the way through a function that returns.
+def explored(run: Run, is_same: Same) -> tuple[Way, list[Way]]:
+    """Returns the way through a function that returns, and those that raise.
 
     Raises:
-        TraceError: there are several, or too many branches.
-        Exception: what the only way raises.
+        TraceError: the ways that return are not the same, or there are too many.
+        Exception: what the function raises on all ways.
     """
-    left = [MOST_TRACES]
-    found = _explored(run, is_same, (), left)
-    if found.error is not None:
-        raise found.error
-    return found
-
-
-def _explored(run: Run, is_same: Same, answers: Answers, left: list[int]) -> Found:
-    left[0] -= 1
     try:
-        return run(answers)
+        return run(()), []
     except UndecidedError as undecided:
-        asked = undecided
-    except Exception as error:
-        if not answers:
-            raise
-        return Found(None, None, error)
-    if len(answers) >= MOST_BRANCHES or left[0] < 2:
-        raise asked.refusal
-    no, yes = (_explored(run, is_same, (*answers, each), left) for each in (False, True))
-    number = len(answers)
-    if no.error is None and yes.error is None:
-        if not is_same(no, yes):
-            raise asked.refusal
-        return yes
-    if no.error is None:
-        return _checked(no, number, False, yes.error)
-    if yes.error is None:
-        return _checked(yes, number, True, no.error)
-    return yes if isinstance(yes.error, TraceError) else no
+        refusal = undecided.refusal
+    ways: list[Way] = []
+    _follow(run, (), refusal, ways, is_same)
+    returning = [way for way in ways if way.error is None]
+    raising = [way for way in ways if way.error is not None]
+    if not returning:
+        assert raising[0].error is not None
+        raise raising[0].error
+    return returning[0], raising
 
 
-def _checked(found: Found, number: int, answer: bool, error: Exception | None) -> Found:
-    assert error is not None
-    return Found(found.recording, found.made, None, ((number, answer, error), *found.checks))
+def _follow(
+    run: Run, answers: Answers, refusal: TraceError, ways: list[Way], is_same: Same
+) -> None:
+    """Adds the ways that begin with some answers to a list."""
+    for answer in (False, True):
+        longer = (*answers, answer)
+        if len(longer) > MOST_BRANCHES or len(ways) > MOST_TRACES:
+            raise refusal
+        try:
+            way = run(longer)
+        except UndecidedError as undecided:
+            _follow(run, longer, undecided.refusal, ways, is_same)
+            continue
+        if way.error is not None and not was_raised(way.error):
+            raise TraceError(f"{refusal}; if it is {answer}: {way.error}") from way.error
+        known = next((each for each in ways if each.error is None), None)
+        if known is not None and way.error is None and not is_same(known, way):
+            raise refusal
+        ways.append(way)
 
 
-def guarded(found: Found, results: Sequence[Value]) -> list[Value]:
-    """Returns results that exist only if all checks hold."""
-    recording = found.recording
-    assert recording is not None
-    if not found.checks:
-        return list(results)
-    builder = recording.builder
+def was_raised(error: BaseException) -> bool:
+    """Returns whether an error comes from a `raise` or an `assert` of somebody's code.
+
+    Others come from code in C, or are refusals: they say what a traced value cannot do.
+    """
+    last: TracebackType | None = error.__traceback__
+    if isinstance(error, TraceError) or last is None:
+        return False
+    while last.tb_next is not None:
+        last = last.tb_next
+    return dis.opname[last.tb_frame.f_code.co_code[last.tb_lasti]] == "RAISE_VARARGS"
+
+
+# -- checks --------------------------------------------------------------------------------------
+
+
+def guarded(way: Way, raising: Sequence[Way], results: Sequence[Value]) -> list[Value]:
+    """Returns results that exist only if no value leads to one of the ways that raise."""
+    builder = way.recording.builder
     code = builder.full(0, "i64")
     texts: list[str] = []
-    most = MOST_TEXT // len(found.checks) - 1
-    for place, (number, answer, error) in reversed(list(enumerate(found.checks))):
-        value = recording.asked[number]
-        wrong = builder.apply("invert", value) if answer else value
-        code = builder.apply("where", wrong, builder.full(FIRST_CODE + place, "i64"), code)
-        texts.insert(0, _text(recording, value, error)[:most])
-    return [
-        builder.apply("guarded", each, code, attributes=("\n".join(texts),)) for each in results
-    ]
+    most = MOST_TEXT // len(raising) - 1
+    for number, other in enumerate(raising):
+        texts.append(_text(other)[:most])
+        known: dict[Value, Value] = {}
+        values = [_moved(way.recording, value, known) for value in other.recording.asked]
+        leads = builder.full(True, "bool")
+        for value, answer in zip(values, other.answers, strict=True):
+            holds = value if answer else builder.apply("invert", value)
+            leads = builder.apply("bitwise_and", leads, holds)
+        code = builder.apply("where", leads, builder.full(FIRST_CODE + number, "i64"), code)
+    text = "\n".join(texts)
+    return [builder.apply("guarded", each, code, attributes=(text,)) for each in results]
 
 
-def _text(recording: Recording, value: Value, error: Exception) -> str:
-    text = f"{type(error).__name__}: {error}".replace("\n", " ")
-    return f"{text} (after a look at {recording.origin(value)})".encode("ascii", "replace").decode()
+def _text(way: Way) -> str:
+    line = f"{type(way.error).__name__}: {way.error}".replace("\n", " ")
+    place = way.recording.origin(way.recording.asked[-1])
+    return f"{line} (after a look at {place})".encode("ascii", "replace").decode()
+
+
+def _moved(recording: Recording, value: Value, known: dict[Value, Value]) -> Value:
+    """Returns a value of another trace of the same function as a value of this one."""
+    builder = recording.builder
+    parameters = builder.finish([]).parameters
+    for each in Program((), (value,)).values():
+        if each.op.name == "parameter":
+            known[each] = parameters[each.attributes[0]]
+        else:
+            operands = [known[operand] for operand in each.operands]
+            known[each] = builder.again(each, operands)
+    return known[value]

@@ -15,6 +15,7 @@ from streamrt._jit.tracing.elementwise import (
     asked_dtype,
     cell_of,
     common_shape,
+    elementwise,
     number_of,
     value_of,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "asarray_",
     "ascontiguous_",
     "broadcast_arrays_",
+    "chkfinite_",
     "column_stack_",
     "copy_",
     "diagonal_",
@@ -148,10 +150,10 @@ def asarray_(
     recording: Recording, a: Any, dtype: Any = None, order: Any = None, **options: Any
 ) -> Any:
     """Returns np.asarray: a traced array as it is, a list of them joined."""
-    cell = _joined(recording, a)
+    cell = cell_of(recording, a)
     value = cell.read()
     wanted = value.dtype if dtype is None else asked_dtype(recording, dtype)
-    is_array = cell._weak is None and (bool(value.shape) or cell.is_array)
+    is_array = a is cell and cell._weak is None and (bool(value.shape) or cell.is_array)
     if (
         wanted is value.dtype
         and is_array
@@ -168,18 +170,20 @@ def _keeps_order(cell: Cell, order: Any) -> bool:
     return order == "C" or (order != "F" and cell._is_dense)
 
 
-def _joined(recording: Recording, thing: Any) -> Cell:
-    """Returns what np.asarray takes as a cell: nested lists with tracers as one array."""
-    if not isinstance(thing, list | tuple):
-        return cell_of(recording, thing)
-    each = [_joined(recording, one) if isinstance(one, list | tuple) else one for one in thing]
-    return shaping.stack(recording, each).as_array() if each else cell_of(recording, thing)
-
-
 def ascontiguous_(recording: Recording, a: Any, dtype: Any = None, **_: Any) -> Any:
     """Returns np.ascontiguousarray or np.asfortranarray."""
     cell = asarray_(recording, a, dtype)
     return cell if cell.read().shape else cell.reshape_to((1,))
+
+
+def chkfinite_(recording: Recording, a: Any, dtype: Any = None, order: Any = None) -> Any:
+    """Returns np.asarray_chkfinite, which checks that all elements are finite."""
+    made = asarray_(recording, a, dtype, order)
+    if made.read().dtype.kind == "f":
+        (test,) = elementwise(recording, np.isfinite, (made,))
+        if not reductions.reduce(recording, "all", test):
+            raise ValueError("array must not contain infs or NaNs")
+    return made
 
 
 def require_(recording: Recording, a: Any, dtype: Any = None, *_: Any, **__: Any) -> Any:

@@ -17,7 +17,7 @@ import numpy as np
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.known import elements_of
 from streamrt._jit.tracing.needed import ask
-from streamrt._jit.tracing.replaced import spread
+from streamrt._jit.tracing.replacing import spread
 from streamrt._jit.tracing.ufunc_table import truth
 
 __all__ = ["Elements"]
@@ -79,7 +79,8 @@ class Elements(Cell):
                 recording.another = True
             raise self._refusal(
                 "use as a NumPy array",
-                "what takes it is no function of NumPy's; compute it outside of the function",
+                "a function that is not NumPy's takes none, and a list of them is np.stack([...]); "
+                "or compute it outside of the function",
             )
         if dtype is None and not copy:
             return found

@@ -69,23 +69,31 @@ def shown(thing: Any) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def array_of(recording: Recording, things: Sequence[Any]) -> np.ndarray[Any, Any]:
-    """Returns nested sequences of numbers as an array.
+def array_of(recording: Recording, things: Sequence[Any]) -> np.ndarray[Any, Any] | Cell:
+    """Returns nested sequences as an array: one of NumPy's, or a traced one.
 
     Raises:
-        TraceError: traced values are among them.
+        TraceError: the shapes of traced parts differ.
     """
-    stack: list[Any] = [things]
-    while stack:
-        each = stack.pop()
-        if is_any(each, list, tuple):
-            stack += each
-        elif isinstance(each, Cell | Buffer | Wrapped):
-            raise recording.error(
-                "use of a list with traced values as an array: NumPy would have to make an array "
-                "of it now; write np.stack(...) or np.concatenate(...)"
-            )
-    return np.asarray(things)
+    parts = [array_of(recording, each) if is_any(each, list, tuple) else each for each in things]
+    if not any(is_any(each, Cell, Buffer, Wrapped) for each in parts):
+        return np.asarray(things)
+    builder = recording.builder
+    values = [value_of(recording, each) for each in parts]
+    shapes = {value.shape for value in values}
+    if len(shapes) > 1:
+        raise recording.value_error(f"a list of {', '.join(map(str, values))}: shapes differ")
+    wanted = values[0].dtype
+    for value in values[1:]:
+        wanted = resolve(np.add, (wanted.name, value.dtype.name)).outputs[0]
+    (shape,) = shapes
+    rows = [
+        builder.apply("reshape", recording.cast(value, wanted), attributes=((1, *shape),))
+        for value in values
+    ]
+    made = rows[0] if len(rows) == 1 else builder.apply("concatenate", *rows, attributes=(0,))
+    recording.check_shape(made.shape)
+    return recording.kind(recording, made)
 
 
 def value_of(recording: Recording, thing: Any) -> Value:

@@ -15,8 +15,9 @@ from streamrt._compile.signatures.dtypes import DType
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing.cells import Cell, Step
 from streamrt._jit.tracing.elementwise import common_shape, select, shown, value_of
-from streamrt._jit.tracing.known import or_known
+from streamrt._jit.tracing.known import are_known, or_known
 from streamrt._jit.tracing.needed import ask
+from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.picking import holds_arrays, normal, picked, put
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt.errors import TraceError
@@ -30,6 +31,9 @@ def get(recording: Recording, cell: Cell, key: Any) -> Any:
     key = normal(recording, key)
     if holds_arrays(key):
         return picked(recording, cell, key, _view)
+    if isinstance(key, Cell) and key.read().dtype.kind == "b":
+        if key.read().shape == cell.read().shape != () and not are_known(recording, key):
+            return Masked(recording, recording.kind(recording, cell.read()), key.read())
     try:
         return _view(recording, cell, key)
     except TraceError as error:
@@ -91,6 +95,13 @@ def _fitting(
 
 def _assign_masked(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
     mask, old = value_of(recording, key), cell.read()
+    if isinstance(thing, Masked):
+        if thing.mask is not mask or mask.shape != old.shape:
+            raise thing._refusal()
+        chosen = recording.kind(recording, recording.cast(thing.whole.read(), old.dtype))
+        made = select(recording, key, chosen, recording.kind(recording, old))
+        cell.write(made.read(), "assignment by a mask")
+        return
     value = _fitting(recording, "assignment by a mask", thing, old.dtype)
     if mask.dtype.kind != "b":
         if isinstance(key, Cell) and not mask.shape:
@@ -152,7 +163,7 @@ def _is_dense(shape: Shape, steps: list[int], counts: list[int]) -> bool:
 
 def _bounds(recording: Recording, part: slice, extent: int) -> tuple[int, int, int]:
     for bound in (part.start, part.stop, part.step):
-        if isinstance(bound, Cell):
+        if isinstance(bound, Cell) and not are_known(recording, bound):
             ask("a slice", bound)
             raise recording.error(
                 f"slice by {recording.origin(bound.read())}: its value is not known while tracing; "

@@ -1,14 +1,13 @@
 """Functions that tracers cannot answer for themselves, such as np.asarray, np.zeros, math.sqrt.
 
 NumPy asks its arguments about most of its functions (`__array_function__`), but not about those
-that make arrays of anything. So these, and the functions of math, are replaced in their modules while any thread traces. In
+that make arrays of anything. So there is something in the place of these, and of the functions of math, while any thread
+traces (replacing.py). In
 a thread that does not trace, and when streamrt calls them, they do what they always did.
 
 1. `np.asarray(x)` of a tracer is that tracer, and a list with tracers is stacked.
 2. What NumPy makes of numbers alone is an array of NumPy's. Only a function that writes traced
    values to one is traced again, and then all that it makes is traced (`Recording.is_making`).
-3. A module that has one of these functions under a name of its own, as after `from numpy import
-   asarray`, is found when that function is first given a tracer. Then it has the replacement, too.
 """
 
 from __future__ import annotations
@@ -16,9 +15,7 @@ from __future__ import annotations
 import functools
 import math
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
@@ -31,7 +28,7 @@ from streamrt._jit.tracing.recording import CURRENT, Recording, dtype_of, is_any
 from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.buffer import Buffer
 
-__all__ = ["ORIGINALS", "always", "replaced", "spread"]
+__all__ = ["OF_LISTS", "REPLACED", "SCALARS", "always", "is_ours", "original"]
 
 _TRACED = (Cell, Buffer, Wrapped)
 
@@ -94,6 +91,7 @@ _RULES: dict[str, tuple[Callable[..., Any], Callable[..., Any] | None]] = {
     "ascontiguousarray": (_taking, constructions.ascontiguous_),
     "asfortranarray": (_taking, constructions.ascontiguous_),
     "require": (_taking, constructions.require_),
+    "asarray_chkfinite": (_taking, constructions.chkfinite_),
     "copy": (_taking, constructions.copy_),
     "zeros": (_making, None), "ones": (_making, None), "empty": (_making, None),
     "full": (_making, constructions.full_), "eye": (_making, None), "identity": (_making, None),
@@ -102,6 +100,13 @@ _RULES: dict[str, tuple[Callable[..., Any], Callable[..., Any] | None]] = {
     "full_like": (_making, constructions.full_like_), "linspace": (_making, None),
     **{f"math.{name}": (_computing, rule) for name, rule in math_functions.BY_NAME.items()},
 }  # fmt: skip
+
+
+_JOINING = frozenset((
+    "concatenate", "concat", "stack", "vstack", "hstack", "dstack", "column_stack", "block",
+    "select", "lexsort", "einsum", "broadcast_arrays", "meshgrid", "histogramdd",
+))  # fmt: skip
+"""The functions that take lists of arrays, so NumPy asks these."""
 
 
 def _module_of(name: str) -> dict[str, Any]:
@@ -115,85 +120,96 @@ def _replacement(name: str, original: Any, is_always: bool) -> Any:
 
     def call(*args: Any, **kwargs: Any) -> Any:
         recording = CURRENT.recording
-        if recording is None or _is_ours(sys._getframe(1)):
+        if recording is None or is_ours(sys._getframe(1)):
             return original(*args, **kwargs)
         return made(recording, is_always or recording.is_making, args, kwargs)
 
     return functools.update_wrapper(call, original)
 
 
-def _is_ours(frame: FrameType) -> bool:
+def is_ours(frame: FrameType) -> bool:
     package: Any = frame.f_globals.get("__package__")
     return is_any(package, str) and package.partition(".")[0] == "streamrt"
 
 
-_ORIGINAL: dict[str, Any] = {name: _module_of(name)[name.removeprefix("math.")] for name in _RULES}
-ORIGINALS: dict[int, str] = {id(each): name for name, each in _ORIGINAL.items()}
-"""The names of the functions that are replaced, by their identity."""
+def _of_lists(original: Any) -> Any:
+    """Returns what stands for a function of arrays that is given a list with tracers.
 
-_REPLACEMENTS = {name: _replacement(name, each, False) for name, each in _ORIGINAL.items()}
-_ALWAYS = {name: _replacement(name, each, True) for name, each in _ORIGINAL.items()}
+    NumPy asks the list about it, and not what is in it.
+    """
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        recording = CURRENT.recording
+        if recording is not None and args and type(args[0]) in (list, tuple):
+            if _is_traced(args[0]) and not is_ours(sys._getframe(1)):
+                args = (constructions.asarray_(recording, args[0]), *args[1:])
+        return original(*args, **kwargs)
+
+    return functools.update_wrapper(call, original)
+
+
+class _Scalar(type):
+    """The class of what stands for a type of NumPy's scalars: it is equal to that type."""
+
+    def __eq__(cls, other: object) -> bool:
+        return other is cls.__mro__[1] or other is cls
+
+    def __hash__(cls) -> int:
+        return hash(cls.__mro__[1])
+
+    def __instancecheck__(cls, instance: Any) -> bool:
+        return isinstance(instance, cls.__mro__[1])
+
+    def __subclasscheck__(cls, subclass: type) -> bool:
+        return issubclass(subclass, cls.__mro__[1])
+
+
+def _scalar_type(original: Any) -> Any:
+    """Returns what stands for a type of NumPy's scalars, which converts tracers, too."""
+
+    def new(cls: Any, *args: Any) -> Any:
+        recording = CURRENT.recording
+        if recording is None or not args or not _is_traced(args[0]):
+            return original(*args)
+        made = constructions.asarray_(recording, args[0], original)
+        value = made.read()
+        return made if value.shape else recording.kind(recording, value)
+
+    return _Scalar(original.__name__, (original,), {"__new__": new, "__module__": "numpy"})
+
+
+_ORIGINAL: dict[str, Any] = {name: _module_of(name)[name.removeprefix("math.")] for name in _RULES}
+
+REPLACED: dict[str, tuple[Any, Any]] = {
+    name: (each, _replacement(name, each, False)) for name, each in _ORIGINAL.items()
+}
+"""The functions by their names, and what stands for them while a thread traces."""
+
+_ALWAYS = {id(each): _replacement(name, each, True) for name, each in _ORIGINAL.items()}
+
+OF_LISTS: dict[str, tuple[Any, Any]] = {
+    name: (each, _of_lists(each))
+    for name, each in vars(np).items()
+    if type(each) is type(np.sum) and name not in _RULES and name not in _JOINING
+}
+"""The functions of arrays, and what stands for them in a trace that met a list with tracers."""
+
+SCALARS: dict[str, tuple[Any, Any]] = {
+    each.__name__: (each, _scalar_type(each)) for each in (np.float32, np.float64)
+}
+"""Types of scalars, and what stands for them in a module that calls them with tracers."""
+
+
+_STANDING = {
+    id(pair[1]): pair[0] for pair in (*REPLACED.values(), *OF_LISTS.values(), *SCALARS.values())
+}
+
+
+def original(thing: Any) -> Any:
+    """Returns what something stands for; others as they are."""
+    return _STANDING.get(id(thing), thing)
 
 
 def always(thing: Any) -> Any:
     """Returns what stands for a function of NumPy's in its own code; others as they are."""
-    name = ORIGINALS.get(id(thing))
-    return thing if name is None else _ALWAYS[name]
-
-
-# -- where they are replaced ---------------------------------------------------------------------
-
-_lock = threading.Lock()
-_running = 0
-_spaces: dict[int, tuple[dict[str, Any], dict[str, str]]] = {
-    id(vars(module)): (
-        vars(module),
-        {name.removeprefix("math."): name for name in _RULES if _module_of(name) is vars(module)},
-    )
-    for module in (np, math)
-}
-"""The namespaces in which functions are replaced, with the names that they have there."""
-
-
-@contextmanager
-def replaced() -> Iterator[None]:
-    """Has the functions replaced while it lasts, and while any other thread traces."""
-    global _running
-    with _lock:
-        _running += 1
-        if _running == 1:
-            _exchange(_ORIGINAL, _REPLACEMENTS)
-    try:
-        yield
-    finally:
-        with _lock:
-            _running -= 1
-            if not _running:
-                _exchange(_REPLACEMENTS, _ORIGINAL)
-
-
-def _exchange(old: dict[str, Any], new: dict[str, Any]) -> None:
-    """Puts functions in the places of others; what somebody else put there stays."""
-    for space, names in _spaces.values():
-        for name, of in names.items():
-            if space.get(name) is old[of]:
-                space[name] = new[of]
-
-
-def spread(frame: FrameType | None) -> bool:
-    """Has functions replaced in the module that a frame runs in, too.
-
-    Returns:
-        Whether it has any that were not replaced before.
-    """
-    if frame is None or _is_ours(frame):
-        return False
-    space = frame.f_globals
-    found = {name: ORIGINALS[id(each)] for name, each in space.items() if id(each) in ORIGINALS}
-    with _lock:
-        if not found or id(space) in _spaces:
-            return False
-        _spaces[id(space)] = space, found
-        for name, of in found.items():
-            space[name] = _REPLACEMENTS[of]
-    return True
+    return _ALWAYS.get(id(thing), thing)

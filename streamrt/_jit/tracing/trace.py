@@ -10,17 +10,18 @@ from typing import Any
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.program import Program, TooLargeError, Value
 from streamrt._jit.tracing import randomness
-from streamrt._jit.tracing.branching import Answers, Found, explored, guarded
+from streamrt._jit.tracing.branching import Answers, Way, explored, guarded, was_raised
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.comparing import difference
+from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.needed import NumbersNeeded
 from streamrt._jit.tracing.recording import CURRENT, Recording, is_any
-from streamrt._jit.tracing.replaced import replaced
+from streamrt._jit.tracing.replacing import replaced
 from streamrt._jit.tracing.traced import Output, Spec, Traced
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
 from streamrt._runtime.buffer import BEFORE_READING, Buffer
-from streamrt.errors import TraceError
+from streamrt.errors import StreamRTError, TraceError
 
 __all__ = ["record", "trace", "traced"]
 
@@ -64,46 +65,43 @@ def traced(
 ) -> tuple[Traced, Recording]:
     """Returns what `trace` does, and the recording that it comes of."""
 
-    def run(answers: Answers) -> Found:
+    def run(answers: Answers) -> Way:
         is_making = False
         for left in range(MOST_ATTEMPTS, -1, -1):
             recording = Recording(name, site, Tracer, asker, is_making, answers)
             try:
-                return Found(recording, record(recording, function, specs, call))
-            except Exception:
+                return Way(recording, answers, record(recording, function, specs, call))
+            except Exception as error:
                 if recording.another is None or not left:
-                    raise
+                    if not answers:
+                        raise
+                    return Way(recording, answers, None, error)
                 is_making = recording.another
         raise AssertionError  # the last attempt returns or raises
 
-    found = explored(run, _are_same)
-    assert found.recording is not None
-    made: Traced = found.made
-    if found.checks:
-        results = guarded(found, made.program.results)
-        made = replace(made, program=Program(made.program.parameters, tuple(results)))
-    return made, found.recording
+    way, raising = explored(run, _are_same)
+    made: Traced = way.made
+    if raising:
+        results = made.program.results
+        if not results:
+            raise way.recording.error(
+                "a branch on a value that decides nothing but whether the call fails: return an "
+                "array, too"
+            )
+        if any(each.recording.captures != way.recording.captures for each in raising):
+            raise way.recording.error("a branch on a value finds other Buffers: pass them all")
+        program = Program(made.program.parameters, tuple(guarded(way, raising, results)))
+        made = replace(made, program=program)
+    return made, way.recording
 
 
 MOST_ATTEMPTS = 8
 """The traces of one call; each but the last found another module with functions to replace."""
 
 
-def _are_same(one: Found, other: Found) -> bool:
-    """Returns whether two ways through a function compute and check the same."""
-    checks, others = (
-        [(number, answer, str(error)) for number, answer, error in each.checks]
-        for each in (one, other)
-    )
-    return checks == others and not difference(_with_values(one), _with_values(other))
-
-
-def _with_values(found: Found) -> Traced:
-    """Returns a trace with the values that its branches asked for as results, too."""
-    assert found.recording is not None
-    made: Traced = found.made
-    results = (*made.program.results, *found.recording.asked)
-    return replace(made, program=Program(made.program.parameters, results))
+def _are_same(one: Way, other: Way) -> bool:
+    """Returns whether two ways through a function compute the same."""
+    return not difference(one.made, other.made)
 
 
 def record(
@@ -118,7 +116,7 @@ def record(
     outer, CURRENT.recording = CURRENT.recording, recording
     try:
         args, kwargs = call(leaves)
-        with replaced():
+        with replaced(recording.is_making):
             returned = function(*args, **kwargs)
         recording.has_returned = True
         results: list[Value] = []
@@ -140,10 +138,23 @@ def record(
                 "array with np.zeros(shape, like=x) of a traced x, or join values with np.stack"
             ) from None
         raise
+    except TypeError as error:
+        if isinstance(error, StreamRTError) or was_raised(error) or "Tracer" not in _said(error):
+            raise
+        raise recording.type_error(f"{error}; what takes it is no function of NumPy's") from error
     finally:
         CURRENT.recording = outer
         recording.is_open = False
         recording.asker = None
+
+
+def _said(error: TypeError) -> str:
+    """Returns what an error in C says, with the arguments of the call that it ended."""
+    last = error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    given = [] if last is None else map(type, last.tb_frame.f_locals.values())
+    return f"{error} {' '.join([each.__name__ for each in given])}"
 
 
 _NO_SEQUENCE = "setting an array element with a sequence"
@@ -183,6 +194,8 @@ def _without_tracers(recording: Recording, returned: Any, results: list[Value]) 
     found: list[Any] = []
     known: dict[tuple[int, int], Output] = {}
     for leaf in leaves:
+        if isinstance(leaf, Masked):
+            raise leaf._refusal()
         if isinstance(leaf, Cell):
             if leaf._recording is not recording:
                 raise recording.error(

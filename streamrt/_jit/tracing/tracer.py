@@ -13,6 +13,7 @@ from streamrt._jit.tracing import indexing, products, reductions, shaping
 from streamrt._jit.tracing.elements import Elements
 from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc, store
 from streamrt._jit.tracing.functions import call_function
+from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.numpy_table import TABLE
 from streamrt._jit.tracing.operators import (
     TAKEN,
@@ -28,6 +29,12 @@ from streamrt._jit.tracing.reductions import REDUCTIONS
 from streamrt._namespace import array_namespace
 
 __all__ = ["Tracer"]
+
+
+class NoMemory:
+    """Stands for the memory of a tracer: whoever asks how it lies learns to look elsewhere."""
+
+    contiguous = c_contiguous = f_contiguous = False
 
 
 class Flags:
@@ -176,6 +183,8 @@ class Tracer(Elements):
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
         recording = self._recording
+        if any(type(each) is Masked for each in inputs):
+            return NotImplemented
         if method == "__call__":
             product = products.BY_UFUNC.get(ufunc)
             if product is not None:
@@ -195,8 +204,9 @@ class Tracer(Elements):
     def __array_function__(
         self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any
     ) -> Any:
-        del types
         self.read()
+        if Masked in types:
+            return NotImplemented
         return call_function(self._recording, function, args, kwargs)
 
     def __array_wrap__(self, array: Any, context: Any = None, return_scalar: Any = False) -> Any:
@@ -254,6 +264,16 @@ class Tracer(Elements):
         if not self._is_dense:
             raise self._refusal(".strides", "programs know no order in memory")
         return dense_strides(self.read().shape, self.read().dtype.itemsize)
+
+    @property
+    def device(self) -> str:
+        """What NumPy's arrays say."""
+        return "cpu"
+
+    @property
+    def data(self) -> NoMemory:
+        """Something that says that it is not contiguous, because there is no memory yet."""
+        return NoMemory()
 
     @property
     def base(self) -> None:
