@@ -15,7 +15,7 @@ from types import CodeType, FrameType
 
 import numpy as np
 
-__all__ = ["is_foreign", "short", "site", "site_of", "user_frame"]
+__all__ = ["is_foreign", "short", "site", "site_of", "site_of_error", "user_frame"]
 
 _LIMIT = 4096
 """The entries that each memory below may have; it is emptied beyond."""
@@ -78,6 +78,18 @@ def site() -> str:
             _texts.clear()
         text = _texts[code, line] = f"{code.co_filename}:{line} in {code.co_name}"
     return text
+
+
+def site_of_error(error: BaseException) -> str:
+    """Returns the last line of the user's that an error came through; empty if there is none."""
+    found = ""
+    last = error.__traceback__
+    while last is not None:
+        code = last.tb_frame.f_code
+        if not is_foreign(code.co_filename) and os.path.isabs(code.co_filename):
+            found = f"{code.co_filename}:{last.tb_lineno} in {code.co_name}"
+        last = last.tb_next
+    return found
 
 
 def site_of(function: object) -> str:

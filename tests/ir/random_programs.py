@@ -31,10 +31,6 @@ GROUPS = ("unary", "binary", "ternary", "cast", "view", "reduce", "product", "jo
 
 
 @dataclass(frozen=True)
-def _full(build: Builder, number: int, like: Value) -> Value:
-    return build.full(number, "i64", like.shape)
-
-
 class Choices:
     """The materials of random programs.
 
@@ -78,6 +74,10 @@ def programs(choices: Choices = Choices()) -> Any:
     from hypothesis import strategies as st
 
     return st.randoms(use_true_random=False).map(lambda random: random_program(random, choices))
+
+
+def _full(build: Builder, number: int, like: Value) -> Value:
+    return build.full(number, "i64", like.shape)
 
 
 class _Maker:

@@ -26,10 +26,10 @@ from streamrt.errors import TraceError
 
 __all__ = ["Answers", "Way", "explored", "guarded", "was_raised"]
 
-MOST_BRANCHES = 12
+MOST_BRANCHES = 32
 """The most branches on values on the way through a function."""
 
-MOST_TRACES = 64
+MOST_TRACES = 128
 """The most ways through a function that are tried."""
 
 Answers: TypeAlias = tuple[bool, ...]
@@ -120,20 +120,28 @@ def was_raised(error: BaseException) -> bool:
 def guarded(way: Way, raising: Sequence[Way], results: Sequence[Value]) -> list[Value]:
     """Returns results that exist only if no value leads to one of the ways that raise."""
     builder = way.recording.builder
+    texts: dict[str, Value] = {}
+    for other in raising:
+        leads = _leads(way.recording, other)
+        text = _text(other)
+        texts[text] = builder.apply("bitwise_or", texts[text], leads) if text in texts else leads
     code = builder.full(0, "i64")
-    texts: list[str] = []
-    most = MOST_TEXT // len(raising) - 1
-    for number, other in enumerate(raising):
-        texts.append(_text(other)[:most])
-        known: dict[Value, Value] = {}
-        values = [_moved(way.recording, value, known) for value in other.recording.asked]
-        leads = builder.full(True, "bool")
-        for value, answer in zip(values, other.answers, strict=True):
-            holds = value if answer else builder.apply("invert", value)
-            leads = builder.apply("bitwise_and", leads, holds)
+    for number, leads in enumerate(texts.values()):
         code = builder.apply("where", leads, builder.full(FIRST_CODE + number, "i64"), code)
-    text = "\n".join(texts)
+    most = MOST_TEXT // len(texts) - 1
+    text = "\n".join([each[:most] for each in texts])
     return [builder.apply("guarded", each, code, attributes=(text,)) for each in results]
+
+
+def _leads(recording: Recording, way: Way) -> Value:
+    """Returns whether the values lead to a way, in the trace of another one."""
+    builder, known = recording.builder, dict[Value, Value]()
+    leads = builder.full(True, "bool")
+    for value, answer in zip(way.recording.asked, way.answers, strict=True):
+        moved = _moved(recording, value, known)
+        holds = moved if answer else builder.apply("invert", moved)
+        leads = builder.apply("bitwise_and", leads, holds)
+    return leads
 
 
 def _text(way: Way) -> str:

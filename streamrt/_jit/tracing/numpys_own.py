@@ -15,7 +15,7 @@ from typing import Any
 
 from streamrt._jit.tracing.in_c import STANDING_FOR
 from streamrt._jit.tracing.recording import is_any
-from streamrt._jit.tracing.replaced import always
+from streamrt._jit.tracing.replaced import always, original
 
 __all__ = ["own_code"]
 
@@ -66,12 +66,12 @@ def _copy_of(space: dict[str, Any]) -> dict[str, Any]:
 class _Copy(dict[str, Any]):
     """A namespace that takes a name from another one when it is first asked for."""
 
-    def __init__(self, original: dict[str, Any]) -> None:
-        super().__init__(__name__=original["__name__"], __builtins__=builtins)
-        self._original = original
+    def __init__(self, space: dict[str, Any]) -> None:
+        super().__init__(__name__=space["__name__"], __builtins__=builtins)
+        self._original = space
 
     def __missing__(self, name: str) -> Any:
-        thing = self._original[name]
+        thing = original(self._original[name])
         found = STANDING_FOR.get(id(thing)) or _for_tracers(always(thing))
         self[name] = found
         return found

@@ -251,10 +251,10 @@ class Recording:
         place = self._origin if self.has_returned else site() or self._origin
         return f"trace {self.name} ({short(place)}): {message}"
 
-    def error_at_step(self, message: str) -> TraceValueError:
-        """Returns the error for the step that was traced last, whose line no longer runs."""
+    def text_at_step(self, message: str) -> str:
+        """Returns a message with the line of the step that was traced last, which runs no more."""
         place = short(self.builder.site or self._origin)
-        return TraceValueError(f"trace {self.name} ({place}): {message}")
+        return f"trace {self.name} ({place}): {message}"
 
     def error(self, message: str) -> TraceError:
         """Returns the error for what no trace can hold."""

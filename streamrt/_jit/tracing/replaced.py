@@ -58,8 +58,11 @@ def _making(original: Callable[..., Any], rule: Callable[..., Any] | None) -> Ca
     """Returns what stands for a function that makes an array of a shape or of numbers."""
 
     def made(recording: Recording, is_making: bool, args: Any, kwargs: Any) -> Any:
-        if rule is not None and (_is_traced(args) or _is_traced(list(kwargs.values()))):
-            return rule(recording, *args, **kwargs)
+        if _is_traced(args) or _is_traced(list(kwargs.values())):
+            if rule is not None:
+                return rule(recording, *args, **kwargs)
+            if args and isinstance(args[0], list | tuple) and type(original) is type(np.sum):
+                args = (constructions.asarray_(recording, args[0]), *args[1:])
         found = original(*args, **kwargs)
         return _traced(recording, found) if is_making else found
 
@@ -129,7 +132,7 @@ def _replacement(name: str, original: Any, is_always: bool) -> Any:
 
 def is_ours(frame: FrameType) -> bool:
     package: Any = frame.f_globals.get("__package__")
-    return is_any(package, str) and package.partition(".")[0] == "streamrt"
+    return is_any(package, str) and package.partition(".")[0] in ("streamrt", "numpy")
 
 
 def _of_lists(original: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.program import Program, TooLargeError, Value
+from streamrt._jit.sites import site_of_error
 from streamrt._jit.tracing import randomness
 from streamrt._jit.tracing.branching import Answers, Way, explored, guarded, was_raised
 from streamrt._jit.tracing.cells import Cell
@@ -21,7 +22,7 @@ from streamrt._jit.tracing.traced import Output, Spec, Traced
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
 from streamrt._runtime.buffer import BEFORE_READING, Buffer
-from streamrt.errors import StreamRTError, TraceError
+from streamrt.errors import StreamRTError, TraceError, TraceTypeError, TraceValueError
 
 __all__ = ["record", "trace", "traced"]
 
@@ -126,7 +127,7 @@ def record(
         program = recording.builder.finish(results)
         return Traced(program, result, tuple(recording.captures), tuple(recording.notes))
     except TooLargeError as error:
-        raise recording.error_at_step(str(error)) from None
+        raise TraceValueError(recording.text_at_step(str(error))) from None
     except ValueError as error:
         if isinstance(error.__cause__, NumbersNeeded):  # a number was put into a NumPy array
             raise error.__cause__ from None
@@ -137,24 +138,36 @@ def record(
                 f"{where}: assignment of a traced value to elements of a NumPy array: make the "
                 "array with np.zeros(shape, like=x) of a traced x, or join values with np.stack"
             ) from None
+        _end(recording, error)
         raise
-    except TypeError as error:
-        if isinstance(error, StreamRTError) or was_raised(error) or "Tracer" not in _said(error):
-            raise
-        raise recording.type_error(f"{error}; what takes it is no function of NumPy's") from error
+    except Exception as error:
+        _end(recording, error)
+        raise
     finally:
         CURRENT.recording = outer
         recording.is_open = False
         recording.asker = None
 
 
-def _said(error: TypeError) -> str:
-    """Returns what an error in C says, with the arguments of the call that it ended."""
-    last = error.__traceback__
-    while last is not None and last.tb_next is not None:
-        last = last.tb_next
-    given = [] if last is None else map(type, last.tb_frame.f_locals.values())
-    return f"{error} {' '.join([each.__name__ for each in given])}"
+def _end(recording: Recording, error: Exception) -> None:
+    """Raises a refusal in place of an error by which code that takes no tracers ends a trace.
+
+    Code in C has errors of its own for them, and code in Python may hide a refusal by another one.
+    """
+    if isinstance(error, StreamRTError):
+        return
+    hidden = error.__cause__ or error.__context__
+    while hidden is not None:
+        if isinstance(hidden, TraceError):
+            raise TraceError(f"{hidden} (then {type(error).__name__}: {error})") from error
+        hidden = hidden.__cause__ or hidden.__context__
+    recording.builder.site = site_of_error(error)
+    text = f"{error}; what says so is no function of NumPy's, and may take no traced values"
+    if type(error).__module__.partition(".")[0] == "numba":
+        raise TraceError(recording.text_at_step(f"{type(error).__name__}: {text}")) from error
+    if type(error) in (TypeError, ValueError) and not was_raised(error):
+        kind = TraceTypeError if type(error) is TypeError else TraceValueError
+        raise kind(recording.text_at_step(text)) from error
 
 
 _NO_SEQUENCE = "setting an array element with a sequence"

@@ -43,6 +43,7 @@ class Flags:
     def __init__(self, tracer: Tracer) -> None:
         is_flat = sum(extent != 1 for extent in tracer.shape) < 2
         self.c_contiguous: bool = tracer._is_dense
+        self.fortran: bool = tracer._is_dense and is_flat
         self.contiguous: bool = tracer._is_dense
         self.f_contiguous: bool = tracer._is_dense and is_flat
         self.forc: bool = self.c_contiguous or self.f_contiguous
@@ -308,7 +309,7 @@ class Tracer(Elements):
 
     def view(self, *args: Any, **options: Any) -> Any:
         """Returns a view of all elements; bytes cannot be seen in another dtype."""
-        if args or options:
+        if args not in ((), (np.ndarray,), (self.dtype,)) or options:
             raise self._refusal(".view() with a dtype", "convert with .astype, or view it outside")
         return self.viewed(is_dense=self._is_dense)
 
