@@ -30,6 +30,8 @@ from streamrt._ir.ops import BY_NAME, Op, computes
 
 __all__ = ["Builder", "Program", "Shape", "TooLargeError", "Value"]
 
+_asarray = np.asarray  # not what stands for it while a thread traces
+
 Shape: TypeAlias = tuple[int, ...]
 Attributes: TypeAlias = tuple[Any, ...]
 
@@ -173,7 +175,7 @@ class Builder:
         Raises:
             TypeError: programs have no such dtype.
         """
-        given = np.asarray(array)
+        given = _asarray(array)
         dtype = from_numpy(given.dtype)
         if dtype is None:
             raise TypeError(f"programs have no {given.dtype}")
@@ -181,7 +183,7 @@ class Builder:
 
     def full(self, number: object, dtype: str, shape: Sequence[int] = ()) -> Value:
         """Returns an array of one number: a scalar constant, broadcast if it has a shape."""
-        scalar = self.constant(np.asarray(number, DTYPES[dtype].numpy))
+        scalar = self.constant(_asarray(number, DTYPES[dtype].numpy))
         return self.broadcast(scalar, tuple(shape)) if shape else scalar
 
     def apply(

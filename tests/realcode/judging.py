@@ -157,7 +157,7 @@ def _judge(function: Callable[..., Any], case: Case, static: Sequence[str] = ())
         expected = function(*arguments(case.given, dtype))
         try:
             found = srt.jit(function, static=tuple(static))(*arguments(case.given, dtype))
-            text = difference(_fetched(found), expected, tolerance)
+            text = difference(fetched(found), expected, tolerance)
         except srt.errors.StreamRTError as error:
             return "refused", f"{type(error).__name__}: {error}"
         except Exception as error:  # noqa: BLE001 - whatever the function falls over
@@ -167,15 +167,15 @@ def _judge(function: Callable[..., Any], case: Case, static: Sequence[str] = ())
     return "runs", ""
 
 
-def _fetched(value: Any) -> Any:
+def fetched(value: Any) -> Any:
     if isinstance(value, srt.Buffer):
         return np.asarray(value)
     if isinstance(value, (tuple, list)):
-        return [_fetched(one) for one in value]
+        return [fetched(one) for one in value]
     if isinstance(value, dict):
-        return {key: _fetched(one) for key, one in value.items()}
+        return {key: fetched(one) for key, one in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        return [_fetched(getattr(value, field.name)) for field in fields(value)]
+        return [fetched(getattr(value, field.name)) for field in fields(value)]
     return value
 
 

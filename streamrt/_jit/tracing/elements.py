@@ -62,8 +62,7 @@ class Elements(Cell):
         found = elements_of(self._recording, self.read())
         if found is None:
             ask(what, self)
-            if spread(sys._getframe(2)):  # as after `from math import sqrt`
-                self._recording.another = self._recording.is_making
+            self._recording.try_again(1, is_new=spread(sys._getframe(2)))
             raise self._refusal(what, advice)
         return found[()] if self.is_number else found
 
@@ -73,10 +72,8 @@ class Elements(Cell):
         found = elements_of(recording, self.read())
         if found is None:
             ask("a NumPy array", self)
-            if spread(sys._getframe(1)):
-                recording.another = recording.is_making
-            elif not recording.is_making:  # perhaps it is written to an array of NumPy's
-                recording.another = True
+            is_new = spread(sys._getframe(1))
+            recording.try_again(recording.level if is_new else 2, is_new=is_new)
             raise self._refusal(
                 "use as a NumPy array",
                 "a function that is not NumPy's takes none, and a list of them is np.stack([...]); "

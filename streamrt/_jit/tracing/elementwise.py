@@ -311,7 +311,7 @@ def store(recording: Recording, out: Any, result: Cell, what: str) -> Any:
     if isinstance(out, Buffer | Wrapped):
         out = recording.capture(unwrapped(out))
     if not isinstance(out, Cell):
-        recording.another = recording.another or not recording.is_making or None
+        recording.try_again(2)
         raise recording.error(
             f"{what} into a {type(out).__name__}: it would change while tracing, and never again; "
             "write `y = y + x`, or begin with np.zeros(shape, like=x) of a traced x"

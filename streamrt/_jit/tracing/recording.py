@@ -32,6 +32,8 @@ __all__ = [
 SUPPORTED = ", ".join(DTYPES)
 """The dtypes of programs, as messages list them."""
 
+_asarray = np.asarray  # not what stands for it while a thread traces
+
 _F16, _F32 = DTYPES["f16"], DTYPES["f32"]
 
 _NOTED = 64
@@ -63,11 +65,11 @@ class Recording:
         captures: the Buffers that the function found by itself, in the order of their parameters.
         notes: what the user should know about the trace.
         numbers: the Python numbers that the function used, as text, with their values.
-        is_making: whether arrays that NumPy makes are traced from the start, because the function
-            writes traced values to one.
+        level: how much is replaced while it runs: 1 has functions of math and of lists replaced,
+            too, and 2 has all arrays traced that NumPy makes, so that traced values can be written
+            to them.
         is_in_numpy: whether NumPy's own code runs now, which writes to nothing but arrays.
-        another: the `is_making` of a trace that may succeed where this one did not; None if none
-            may.
+        another: the level of a trace that may succeed where this one did not; -1 if none may.
         known: the elements of values that depend on no argument, as far as they were asked for.
         answers: the truth of unknown values, in the order in which the function asks for it.
         asked: these values.
@@ -87,7 +89,7 @@ class Recording:
         "has_returned",
         "instead_of_writing",
         "is_in_numpy",
-        "is_making",
+        "level",
         "is_open",
         "kind",
         "known",
@@ -103,7 +105,7 @@ class Recording:
         origin: str,
         kind: type[Cell],
         asker: object = None,
-        is_making: bool = False,
+        level: int = 0,
         answers: Sequence[bool] | None = None,
     ) -> None:
         self.builder: Builder = Builder()
@@ -120,11 +122,11 @@ class Recording:
         self._captured: dict[int, Cell] = {}
         self.numbers: list[tuple[str, Value]] = []
         self._numbers: dict[tuple[Any, str, Shape], Value] = {}
-        self.is_making: bool = is_making
+        self.level: int = level
         self.answers: Sequence[bool] | None = answers
         self.asked: list[Value] = []
         self.is_in_numpy: bool = False
-        self.another: bool | None = None
+        self.another: int = -1
         self.known: dict[Value, np.ndarray[Any, Any] | None] = {}
 
     # -- operands -------------------------------------------------------------------------------
@@ -143,7 +145,7 @@ class Recording:
         key = (number or repr(number), dtype.name, shape)  # 0.0, -0.0 and False are told apart
         found = self._numbers.get(key)
         if found is None:
-            value = self.builder.constant(np.asarray(number, dtype.numpy))
+            value = self.builder.constant(_asarray(number, dtype.numpy))
             self.numbers.append((repr(number), value))
             found = self._numbers[key] = self.builder.broadcast(value, shape) if shape else value
         return found
@@ -209,6 +211,11 @@ class Recording:
     def widened(self, value: Value) -> Value:
         """Returns a value in which programs compute: f32 in place of f16."""
         return self.cast(value, _F32) if value.dtype is _F16 else value
+
+    def try_again(self, level: int, *, is_new: bool = False) -> None:
+        """Takes note that a trace of a higher level may succeed, or of this one if that is new."""
+        if is_new or level > self.level:
+            self.another = max(self.another, level, self.level)
 
     def truth(self, value: Value, refusal: TraceError) -> bool:
         """Returns the truth of an unknown value, as whoever traces has decided it.

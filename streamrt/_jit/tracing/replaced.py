@@ -125,7 +125,7 @@ def _replacement(name: str, original: Any, is_always: bool) -> Any:
         recording = CURRENT.recording
         if recording is None or is_ours(sys._getframe(1)):
             return original(*args, **kwargs)
-        return made(recording, is_always or recording.is_making, args, kwargs)
+        return made(recording, is_always or recording.level == 2, args, kwargs)
 
     return functools.update_wrapper(call, original)
 

@@ -1,8 +1,8 @@
 """Where functions are replaced while a thread traces, and when.
 
-1. Those of REPLACED, in NumPy's module and in math, while any thread traces.
-2. Those of OF_LISTS, too, while a trace that met a list with tracers, or an array that it writes
-   tracers to, is made again.
+1. Those of NumPy in REPLACED, while any thread traces.
+2. Those of math, and those of OF_LISTS, while a trace is made again, because the first one needed
+   them.
 3. A module that has one of them under a name of its own, as after `from numpy import asarray`, is
    found when that is first given a tracer (`spread`). Then it has the replacement, too.
 
@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from operator import itemgetter
 from types import FrameType
 from typing import Any
 
@@ -27,67 +27,80 @@ __all__ = ["replaced", "spread"]
 _lock = threading.Lock()
 
 
+class _Space:
+    """A namespace in which functions are replaced."""
+
+    def __init__(self, space: dict[str, Any], pairs: Mapping[str, tuple[Any, Any]]) -> None:
+        self._space = space
+        self._read = itemgetter(*pairs, next(iter(pairs)))  # two names at least give a tuple
+        firsts, seconds = zip(*pairs.values(), strict=True)
+        self._values = (*firsts, firsts[0]), (*seconds, seconds[0])
+        self._pairs = [dict(zip(pairs, each, strict=True)) for each in (firsts, seconds)]
+
+    def exchange(self, to: int) -> None:
+        """Puts the replacements there with 1, the originals with 0; others' changes stay."""
+        if self._read(self._space) == self._values[1 - to]:
+            self._space.update(self._pairs[to])
+            return
+        for name, old in self._pairs[1 - to].items():
+            if self._space.get(name) is old:
+                self._space[name] = self._pairs[to][name]
+
+
 class _Level:
     """Functions that are replaced together.
 
     Attributes:
         running: how many traces need them replaced.
-        spaces: the namespaces, by their identity, with the names there and what these stand for.
+        spaces: the namespaces, by the identity of their dictionaries.
     """
 
     def __init__(self, *spaces: tuple[dict[str, Any], Mapping[str, tuple[Any, Any]]]) -> None:
         self.running: int = 0
-        self.spaces: dict[int, tuple[dict[str, Any], Mapping[str, tuple[Any, Any]]]] = {
-            id(space): (space, pairs) for space, pairs in spaces
-        }
+        self.spaces: dict[int, _Space] = {id(each[0]): _Space(*each) for each in spaces}
 
     def enter(self) -> None:
         """Replaces the functions, if no other trace did."""
         with _lock:
             self.running += 1
             if self.running == 1:
-                for space, pairs in self.spaces.values():
-                    _exchange(space, pairs, 0)
+                for space in self.spaces.values():
+                    space.exchange(1)
 
     def leave(self) -> None:
         """Puts the functions back, if no other trace needs them replaced."""
         with _lock:
             self.running -= 1
             if not self.running:
-                for space, pairs in self.spaces.values():
-                    _exchange(space, pairs, 1)
-
-
-def _exchange(space: dict[str, Any], pairs: Mapping[str, tuple[Any, Any]], now: int) -> None:
-    """Puts things in the places of others; what somebody else put there stays."""
-    for name, pair in pairs.items():
-        if space.get(name) is pair[now]:
-            space[name] = pair[1 - now]
+                for space in self.spaces.values():
+                    space.exchange(0)
 
 
 _PREFIX = "math."
 _first = _Level(
-    (vars(np), {name: pair for name, pair in REPLACED.items() if not name.startswith(_PREFIX)}),
-    (
-        vars(math),
-        {name[5:]: pair for name, pair in REPLACED.items() if name.startswith(_PREFIX)},
-    ),
+    (vars(np), {name: pair for name, pair in REPLACED.items() if not name.startswith(_PREFIX)})
 )
-_second = _Level((vars(np), OF_LISTS))
+_second = _Level(
+    (vars(np), OF_LISTS),
+    (vars(math), {name[5:]: pair for name, pair in REPLACED.items() if name.startswith(_PREFIX)}),
+)
 
 _known = {id(pair[0]): pair for pair in (*REPLACED.values(), *OF_LISTS.values(), *SCALARS.values())}
 
 
-@contextmanager
-def replaced(is_again: bool) -> Iterator[None]:
-    """Has functions replaced while it lasts; `is_again` if a first trace did not succeed."""
-    levels = (_first, _second) if is_again else (_first,)
-    for level in levels:
-        level.enter()
-    try:
-        yield
-    finally:
-        for level in levels:
+class replaced:  # noqa: N801 - as contextlib names such classes
+    """Has functions replaced while it lasts."""
+
+    def __init__(self, level: int) -> None:
+        """Takes the level of a recording."""
+        self._levels = (_first, _second) if level else (_first,)
+
+    def __enter__(self) -> None:
+        for level in self._levels:
+            level.enter()
+
+    def __exit__(self, *_: object) -> None:
+        for level in self._levels:
             level.leave()
 
 
@@ -108,6 +121,6 @@ def spread(frame: FrameType | None) -> bool:
         pairs = {name: _known[id(each)] for name, each in space.items() if id(each) in _known}
         if not pairs:
             return False
-        _first.spaces[id(space)] = space, pairs
-        _exchange(space, pairs, 0)
+        found = _first.spaces[id(space)] = _Space(space, pairs)
+        found.exchange(1)
     return True

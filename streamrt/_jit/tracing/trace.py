@@ -67,17 +67,17 @@ def traced(
     """Returns what `trace` does, and the recording that it comes of."""
 
     def run(answers: Answers) -> Way:
-        is_making = False
+        level = 0
         for left in range(MOST_ATTEMPTS, -1, -1):
-            recording = Recording(name, site, Tracer, asker, is_making, answers)
+            recording = Recording(name, site, Tracer, asker, level, answers)
             try:
                 return Way(recording, answers, record(recording, function, specs, call))
             except Exception as error:
-                if recording.another is None or not left:
+                if recording.another < 0 or not left:
                     if not answers:
                         raise
                     return Way(recording, answers, None, error)
-                is_making = recording.another
+                level = recording.another
         raise AssertionError  # the last attempt returns or raises
 
     way, raising = explored(run, _are_same)
@@ -117,7 +117,7 @@ def record(
     outer, CURRENT.recording = CURRENT.recording, recording
     try:
         args, kwargs = call(leaves)
-        with replaced(recording.is_making):
+        with replaced(recording.level):
             returned = function(*args, **kwargs)
         recording.has_returned = True
         results: list[Value] = []
@@ -132,7 +132,7 @@ def record(
         if isinstance(error.__cause__, NumbersNeeded):  # a number was put into a NumPy array
             raise error.__cause__ from None
         if _NO_SEQUENCE in str(error) and isinstance(error.__cause__, TraceError):
-            recording.another = recording.another or not recording.is_making or None
+            recording.try_again(2)
             where, _, _ = str(error.__cause__).partition(": ")
             raise TraceError(
                 f"{where}: assignment of a traced value to elements of a NumPy array: make the "

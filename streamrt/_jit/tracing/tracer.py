@@ -184,7 +184,7 @@ class Tracer(Elements):
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
         recording = self._recording
-        if any(type(each) is Masked for each in inputs):
+        if Masked in map(type, inputs):
             return NotImplemented
         if method == "__call__":
             product = products.BY_UFUNC.get(ufunc)
