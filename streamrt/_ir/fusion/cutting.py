@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import prod
@@ -125,6 +126,7 @@ class Cutter:
         self.cut: set[int] = set()
         self._computing: dict[int, list[int]] = {}
         self.trial: int = -1
+        self._reads: Counter[int] = Counter()
         self.strides_of: dict[int, tuple[int, ...]] = {
             id(value): given
             for value, given in zip(program.results, results, strict=False)
@@ -139,6 +141,15 @@ class Cutter:
     def make(self, value: Value) -> Tensor:
         """Returns the tensor of a value, and makes the kernel that writes it."""
         raise NotImplementedError
+
+    def is_read_once(self, value: Value) -> bool:
+        """Returns whether one operation reads a value, and nobody else; never if all is stored."""
+        if not self._reads:
+            counts = Counter(id(each) for each in self.program.results)
+            for one in self.program.values():
+                counts.update(map(id, one.operands))
+            self._reads = counts
+        return self._reads[id(value)] == 1 and not self.separate
 
     # -- tensors --------------------------------------------------------------------------------
 

@@ -1,4 +1,8 @@
-"""Values that are put together from parts: a kernel for each part."""
+"""Values that are put together from parts: a kernel for each part.
+
+An update of a value that nothing else reads is written to the memory of that value. So a loop that
+writes to one element after the other copies nothing.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +20,17 @@ __all__ = ["make_join"]
 
 def make_join(cutter: Cutter, value: Value) -> Tensor:
     """Makes a kernel for each part of a value that is put together from parts."""
-    tensor = Tensor.dense(value)
-    cutter.fused.tensors.append(tensor)
+    old = value.operands[0]
+    if value.op.name == "update" and old.op.group == "join" and cutter.is_read_once(old):
+        tensor = cutter.make(old)
+    else:
+        tensor = Tensor.dense(value)
+        cutter.fused.tensors.append(tensor)
+        old = value
     if value.op.name == "update":
         starts, steps = value.attributes
-        _put(cutter, value.operands[0], tensor, [(0, 1)] * len(value.shape))
+        if old is value:
+            _put(cutter, value.operands[0], tensor, [(0, 1)] * len(value.shape))
         _put(cutter, value.operands[1], tensor, list(zip(starts, steps, strict=True)))
     else:
         axis: int = value.attributes[0]
