@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["Cell", "Step", "reshaped_step", "take"]
 
 Step: TypeAlias = tuple[str, tuple[Any, ...]]
-"""A view operation of ops.py with its attributes."""
+"""A view operation of ops.py with its attributes; or `row` with an axis and a traced index, one i64:
+the elements there along the axis."""
 
 C = TypeVar("C", bound="Cell")
 
@@ -257,7 +258,11 @@ def reshaped_step(old: Shape, new: Shape) -> tuple[Step, ...]:
 def take(builder: Builder, value: Value, steps: Sequence[Step]) -> Value:
     """Returns the part of a value that is seen after some steps."""
     for name, attributes in steps:
-        value = builder.apply(name, value, attributes=attributes)
+        if name == "row":
+            axis, index = attributes
+            value = builder.apply("take", value, index, attributes=(axis,))
+        else:
+            value = builder.apply(name, value, attributes=attributes)
     return value
 
 
@@ -288,6 +293,24 @@ def _put_back(recording: Recording, old: Value, step: Step, new: Value) -> Value
         if not prod(new.shape):
             return old
         return builder.apply("update", old, new, attributes=(starts, strides))
+    if name == "row":
+        return _put_row(recording, old, attributes, new)
     raise recording.error(
         "a write to a view made by np.broadcast_arrays: many of its elements are one; use `.copy()`"
     )
+
+
+def _put_row(recording: Recording, old: Value, attributes: tuple[Any, ...], new: Value) -> Value:
+    """Returns a value with the elements at a traced index along an axis replaced."""
+    builder = recording.builder
+    axis, index = attributes
+    extent = old.shape[axis]
+    zeros = builder.full(0, "i64", (extent,))
+    checked = builder.apply("take", zeros, index, attributes=(0,))  # fails if it is out of range
+    size = builder.full(extent, "i64", ())
+    place = builder.apply("remainder", builder.apply("add", index, checked), size)
+    along = builder.iota(old.shape, axis)
+    test = builder.apply("equal", along, recording.broadcast(place, old.shape))
+    wide = (*old.shape[:axis], 1, *old.shape[axis + 1 :])
+    row = recording.broadcast(builder.apply("reshape", new, attributes=(wide,)), old.shape)
+    return builder.apply("where", test, row, old)

@@ -76,8 +76,8 @@ class Elements(Cell):
             recording.try_again(recording.level if is_new else 2, is_new=is_new)
             raise self._refusal(
                 "use as a NumPy array",
-                "a function that is not NumPy's takes none, and a list of them is np.stack([...]); "
-                "or compute it outside of the function",
+                "write it with functions that can be traced, join a list of traced values by "
+                "np.stack, or compute it outside of the function",
             )
         if dtype is None and not copy:
             return found

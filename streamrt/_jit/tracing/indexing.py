@@ -18,7 +18,7 @@ from streamrt._jit.tracing.elementwise import common_shape, select, shown, value
 from streamrt._jit.tracing.known import are_known, or_known
 from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.masked import Masked
-from streamrt._jit.tracing.picking import holds_arrays, normal, picked, put
+from streamrt._jit.tracing.picking import are_numbers, holds_arrays, normal, picked, put
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt.errors import TraceError
 
@@ -55,16 +55,19 @@ def assign(recording: Recording, cell: Cell, key: Any, thing: Any) -> None:
         raise recording.error(f"{what} of a value without dimensions; write y = ...")
     key = normal(recording, key)
     dtype = cell.read().dtype
-    if holds_arrays(key):
+    if holds_arrays(key) and not are_numbers(key):
         put(recording, cell, key, _fitting(recording, what, thing, dtype))
         return
-    if is_any(key, Cell):
+    if is_any(key, Cell) and not holds_arrays(key):
         _assign_masked(recording, cell, key, thing)
         return
     is_scalar = is_any(thing, np.integer, np.floating) and not is_any(thing, Cell)
     value = _fitting(recording, what, thing, dtype, is_scalar)
-    steps, _ = _steps(recording, cell.read().shape, key)
-    place = cell.viewed(*steps)
+    if holds_arrays(key):
+        place = picked(recording, cell, key, _view, is_item=False)
+    else:
+        steps, _ = _steps(recording, cell.read().shape, key)
+        place = cell.viewed(*steps)
     shape = place.read().shape
     given = value.shape
     while len(given) > len(shape) and given[0] == 1:  # NumPy drops leading extents of 1

@@ -15,14 +15,14 @@ import numpy as np
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing.called import index_of
-from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.cells import Cell, Step
 from streamrt._jit.tracing.constructions import asarray_
 from streamrt._jit.tracing.elementwise import common_shape, shown
 from streamrt._jit.tracing.known import are_known, real_of
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt._jit.tracing.shaping import moveaxis
 
-__all__ = ["holds_arrays", "normal", "picked", "put"]
+__all__ = ["are_numbers", "holds_arrays", "normal", "picked", "put"]
 
 MOST_KNOWN = 4096
 """The elements of the largest array to which a known index is written without a host call."""
@@ -66,6 +66,11 @@ def holds_arrays(key: Any) -> bool:
     return any(map(_is_array, tuple_of(key)))
 
 
+def are_numbers(key: Any) -> bool:
+    """Returns whether the arrays of an index that holds some have no dimensions."""
+    return not any(_is_array(part) and np.ndim(part) for part in tuple_of(key))
+
+
 def _places(recording: Recording, cell: Cell, key: Any) -> tuple[Any, list[int], list[Any]]:
     """Returns the basic part of an index, the axes by which arrays index, and these arrays."""
     parts = list(tuple_of(key))
@@ -87,6 +92,14 @@ def _places(recording: Recording, cell: Cell, key: Any) -> tuple[Any, list[int],
             arrays.append(part)
         basic.append(slice(None) if is_integer else part)
     return tuple(basic), axes, arrays
+
+
+def _stand_together(key: Any) -> bool:
+    """Returns whether no slice, None or `...` stands between the integers of an index."""
+    parts = tuple_of(key)
+    rest = [part is None or part is ... or is_any(part, slice) for part in parts]
+    places = [k for k, is_other in enumerate(rest) if not is_other]
+    return places == list(range(places[0], places[-1] + 1))
 
 
 def _flat(recording: Recording, arrays: Sequence[Any], extents: Shape) -> Value:
@@ -114,7 +127,7 @@ def _flat(recording: Recording, arrays: Sequence[Any], extents: Shape) -> Value:
     return builder.apply("where", outside, builder.full(_OUT, "i64", shape), total)
 
 
-def picked(recording: Recording, cell: Cell, key: Any, view: Any) -> Cell:
+def picked(recording: Recording, cell: Cell, key: Any, view: Any, *, is_item: bool = True) -> Cell:
     """Returns the elements that an index with arrays picks: a copy.
 
     Args:
@@ -122,16 +135,18 @@ def picked(recording: Recording, cell: Cell, key: Any, view: Any) -> Cell:
         cell: the array.
         key: the index.
         view: returns a view by a basic index.
+        is_item: whether NumPy gives a scalar if no dimensions are left.
     """
     basic, axes, arrays = _places(recording, cell, key)
     seen: Cell = view(recording, cell, basic)
+    if not any(map(np.ndim, arrays)):
+        return _rows(recording, seen, axes, arrays, is_item)
     shape = seen.read().shape
     extents = tuple([shape[axis] for axis in axes])
     index = _flat(recording, arrays, extents)
     first = axes[0]
     if len(axes) > 1:
-        is_together = axes == list(range(first, first + len(axes)))
-        first = first if is_together else 0
+        first = first if _stand_together(key) else 0
         seen = moveaxis(recording, seen, axes, tuple(range(first, first + len(axes))))
         shape = seen.read().shape
     joined = (*shape[:first], prod(extents), *shape[first + len(axes) :])
@@ -140,19 +155,28 @@ def picked(recording: Recording, cell: Cell, key: Any, view: Any) -> Cell:
         value = recording.builder.apply("reshape", value, attributes=(joined,))
     made = recording.builder.apply("take", value, index, attributes=(first,))
     recording.check_shape(made.shape)
-    found = recording.kind(recording, made)
-    if not index.shape and made.shape and not any(is_any(each, np.ndarray) for each in arrays):
-        cell._relate(found)  # a view in NumPy, if all indexes are integers
-    return found
+    return recording.kind(recording, made)
+
+
+def _rows(
+    recording: Recording, cell: Cell, axes: Sequence[int], numbers: Sequence[Any], is_item: bool
+) -> Cell:
+    """Returns a view at traced integers, one for each axis."""
+    shape = cell.read().shape
+    steps: list[Step] = []
+    for axis, number in reversed(list(zip(axes, numbers, strict=True))):
+        index = index_of(recording, "index", number, shape[axis])
+        steps.append(("row", (axis, index)))
+    return cell.viewed(*steps, is_item=is_item)
 
 
 def put(recording: Recording, cell: Cell, key: Any, value: Value) -> None:
     """Writes to the elements that an index with arrays picks."""
     what = "assignment by an index with arrays"
     old = cell.read()
-    if not any(_is_array(part) and np.ndim(part) for part in tuple_of(key)):
-        made = _put_at_numbers(recording, cell, key, value)
-    elif old.size <= MOST_KNOWN and are_known(recording, key):
+    if not old.size or not value.size:
+        return
+    if old.size <= MOST_KNOWN and are_known(recording, key):
         made = _put_known(recording, old, real_of(recording, key), value)
     else:
         places = recording.builder.apply(
@@ -164,36 +188,6 @@ def put(recording: Recording, cell: Cell, key: Any, value: Value) -> None:
         given = recording.broadcast(recording.cast(value, old.dtype), index.shape)
         made = recording.builder.apply("put", old, index, given)
     cell.write(made, what)
-
-
-def _put_at_numbers(recording: Recording, cell: Cell, key: Any, value: Value) -> Value:
-    """Returns a value with elements at traced integers replaced: one row, or one element."""
-    old, builder = cell.read(), recording.builder
-    basic, axes, arrays = _places(recording, cell, key)
-    if any(part is None for part in basic):
-        raise recording.error("assignment by None beside a traced integer: leave None out")
-    test = recording.broadcast(recording.constant(np.True_), old.shape)
-    for axis, part in zip(axes, arrays, strict=True):
-        extent = old.shape[axis]
-        index = index_of(recording, "assignment by an index", part, extent)
-        zeros = builder.full(0, "i64", (extent,))
-        wrong = builder.apply("take", zeros, index, attributes=(0,))  # fails if out of range
-        index = builder.apply("add", index, wrong)
-        place = builder.apply("remainder", index, builder.full(extent, "i64", ()))
-        here = builder.apply(
-            "equal", builder.iota(old.shape, axis), recording.broadcast(place, old.shape)
-        )
-        test = builder.apply("bitwise_and", test, here)
-    seen = list(old.shape)
-    kept = tuple([n for axis, n in enumerate(seen) if axis not in axes])
-    if any(part != slice(None) for part in basic):
-        raise recording.error("assignment by a slice beside a traced integer: write np.where")
-    if common_shape(recording, "assignment by an index", [kept, value.shape]) != kept:
-        raise recording.value_error(f"assignment of {value} to elements of shape {list(kept)}")
-    given = recording.broadcast(recording.cast(value, old.dtype), kept)
-    wide = tuple([1 if axis in axes else n for axis, n in enumerate(seen)])
-    given = recording.broadcast(builder.apply("reshape", given, attributes=(wide,)), old.shape)
-    return builder.apply("where", test, given, old)
 
 
 def _view_of_places(recording: Recording, cell: Cell, key: Any) -> Cell:

@@ -12,6 +12,7 @@ import numpy as np
 from streamrt._compile.signatures.dtypes import DTYPES, from_numpy
 from streamrt._jit.tracing import shaping
 from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.compositions import result_type_
 from streamrt._jit.tracing.constructions import asarray_
 from streamrt._jit.tracing.elementwise import cell_of, elementwise, select, value_of
 from streamrt._jit.tracing.recording import NoRuleError, Recording
@@ -166,12 +167,14 @@ def _histogram(
 ) -> Cell:
     recording.begin()
     share = value_of(recording, 0)
+    dtype = share.dtype
     if weights is not None:
         share = shaping.ravel(recording, weights).read()
+        dtype = share.dtype
         share = recording.cast(share, DTYPES["f64" if share.dtype.kind == "f" else "i64"])
     low, high = (recording.cast(value_of(recording, each), DTYPES["f64"]) for each in ends)
     made = recording.builder.apply("histogram", x.read(), share, low, high, attributes=((count,),))
-    return recording.kind(recording, made).as_array()
+    return recording.kind(recording, recording.cast(made, dtype)).as_array()
 
 
 def _edges(recording: Recording, x: Cell, low: Any, high: Any, count: int) -> Any:
@@ -180,8 +183,8 @@ def _edges(recording: Recording, x: Cell, low: Any, high: Any, count: int) -> An
     (below,) = elementwise(recording, np.subtract, (low, 0.5))
     (above,) = elementwise(recording, np.add, (high, 0.5))
     ends = select(recording, same, below, low), select(recording, same, above, high)
-    dtype = np.result_type(x.read().dtype.numpy, *[end.read().dtype.numpy for end in ends])
-    return linspace_(recording, *ends, count + 1, dtype=np.result_type(dtype, np.float16))
+    dtype = result_type_(recording, x, low, high)
+    return linspace_(recording, *ends, count + 1, dtype=dtype if dtype.kind == "f" else float)
 
 
 def difference(recording: Recording, thing: Cell) -> Cell:
