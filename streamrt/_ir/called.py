@@ -10,6 +10,9 @@ them: attributes, dtypes and shapes, and what they mean in NumPy.
 3. `cumsum` and `cumprod` add and multiply one element after the other, in their own dtype. Any
    other order would give other bits than NumPy's.
 4. Those that are `host` calls have no other code than the function of NumPy.
+5. Programs have no complex dtypes. What `fft` takes and gives as complex numbers are pairs: a last
+   axis of two elements, the real and the imaginary part, side by side as NumPy has them. So NumPy
+   takes the same bytes.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ import numpy as np
 if TYPE_CHECKING:
     from streamrt._ir.program import Shape, Value
 
-__all__ = ["CALLED", "Called", "described", "refer", "result_of"]
+__all__ = ["CALLED", "NORMS", "TRANSFORMS", "Called", "described", "refer", "result_of"]
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Attributes: TypeAlias = tuple[Any, ...]
@@ -35,8 +38,8 @@ class Called:
     """One operation: what it takes, gives and means.
 
     Attributes:
-        fields: the meaning of each attribute: `axis`, `flag` (0 or 1), `axes` (sorted) or `places`
-            (sorted, along the axis that stands before them).
+        fields: the meaning of each attribute: `axis`, `flag` (0 or 1), `number` (which the rule
+            checks), `axes` (sorted) or `places` (sorted, along the axis that stands before them).
         operands: the number of operands.
         rule: returns the dtype and the shape of the result, and raises ValueError for operands
             that do not fit. The attributes were checked before.
@@ -69,6 +72,8 @@ def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> t
             extent = shape[int(each)] if fits else 0
         elif field == "flag":
             fits = each in (0, 1)
+        elif field == "number":
+            fits = each >= 0
         else:
             most: int = extent if field == "places" else len(shape)
             fits = (
@@ -102,6 +107,9 @@ def described(name: str, attributes: Attributes) -> str:
             words.append(f"along axis {each}")
         elif field == "flag":
             words.append(_FLAGS[name][int(each)])
+        elif field == "number":
+            text, names = _NUMBERS[name][len(words)]
+            words.append(text.format(names[each] if names else each))
         else:
             before = "at" if field == "places" else "over axes"
             words.append(f"{before} {', '.join(map(str, each))}")
@@ -112,7 +120,19 @@ _FLAGS = {
     "argsort": ("", "stable"),
     "searchsorted": ("from the left", "from the right"),
     "quantile": ("", "as a number"),
+    "fft": ("", "of pairs"),
 }
+
+TRANSFORMS = ("fft", "ifft", "rfft", "irfft")
+"""The functions of np.fft by which `fft` transforms, by number."""
+
+NORMS = ("backward", "ortho", "forward")
+"""How `fft` scales, as NumPy names it, by number."""
+
+_NUMBERS: Mapping[str, Mapping[int, tuple[str, tuple[str, ...]]]] = {
+    "fft": {1: ("by {}", TRANSFORMS), 2: ("n={}", ()), 3: ("norm={}", NORMS)},
+}
+"""The text of each number by its place among the attributes, and its names if it has some."""
 
 
 def _unfit(name: str, operands: Sequence[Value], attributes: Attributes) -> ValueError:
@@ -174,6 +194,19 @@ def _quantile(x: Value, q: Value, axes: Shape, number: int) -> tuple[str, Shape]
     return dtype and (dtype if number else q.dtype.name), (*q.shape, *kept)
 
 
+def _transformed(
+    x: Value, axis: int, function: int, n: int, norm: int, pairs: int
+) -> tuple[str, Shape]:
+    if function >= len(TRANSFORMS) or norm >= len(NORMS) or x.dtype.name not in ("f32", "f64"):
+        return _NOTHING
+    name, shape = TRANSFORMS[function], x.shape[: len(x.shape) - pairs]
+    is_wrong = pairs and (name == "rfft" or x.shape[-1] != 2)
+    if is_wrong or axis >= len(shape) or not n:
+        return _NOTHING
+    shape = (*shape[:axis], n // 2 + 1 if name == "rfft" else n, *shape[axis + 1 :])
+    return x.dtype.name, shape if name == "irfft" else (*shape, 2)
+
+
 # -- references ------------------------------------------------------------------------------------
 
 
@@ -226,6 +259,16 @@ def _quantiles(x: Any, q: Any, axes: tuple[int, ...], number: int) -> Any:
     return found
 
 
+def _fft(x: Any, axis: int, function: int, n: int, norm: int, pairs: int) -> Any:
+    if pairs:
+        both = x if x.strides[-1] == x.itemsize else np.ascontiguousarray(x)
+        x = both.view(np.result_type(x.dtype, 1j))[..., 0]
+    made = getattr(np.fft, TRANSFORMS[function])(x, n, axis, NORMS[norm])
+    if TRANSFORMS[function] == "irfft":
+        return made
+    return made[..., None].view(made.real.dtype)
+
+
 CALLED: Mapping[str, Called] = MappingProxyType(
     {
         "cumsum": Called(("axis",), 1, _numbers, _cumsum),
@@ -239,6 +282,9 @@ CALLED: Mapping[str, Called] = MappingProxyType(
         "searchsorted": Called(("flag",), 2, _found, _searchsorted, "np.searchsorted"),
         "median": Called(("axes",), 1, _middle, _median, "np.median"),
         "quantile": Called(("axes", "flag"), 2, _quantile, _quantiles, "np.quantile"),
+        "fft": Called(
+            ("axis", "number", "number", "number", "flag"), 1, _transformed, _fft, "np.fft"
+        ),
     }
 )
 """Every operation of the group `call`, by its name."""

@@ -142,6 +142,7 @@ OPS: tuple[Op, ...] = (
         "cumsum", "cumprod", "take", "take_along_axis", "sort", "argsort", "partition",
         "argpartition", "searchsorted", "median", "quantile",
     ))],
+    Op(190, "fft", CALL, "ruled"),
 )  # fmt: skip
 """Every operation."""
 
