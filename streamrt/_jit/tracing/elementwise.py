@@ -12,9 +12,9 @@ from streamrt._compile.signatures.dtypes import DTYPES, DType
 from streamrt._ir.ops import Op
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.sites import site
-from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.promotion import Key, resolve
-from streamrt._jit.tracing.recording import Recording, dtype_of, is_any, tuple_of
+from streamrt._jit.tracing.recording import ComplexError, Recording, dtype_of, is_any, tuple_of
 from streamrt._jit.tracing.special import erf
 from streamrt._jit.tracing.ufunc_table import BY_NAME, RULES, Rule, operation_of, truth
 from streamrt._jit.wrapped_arrays import Wrapped, unwrapped
@@ -60,6 +60,9 @@ def operand_of(recording: Recording, thing: Any) -> tuple[Operand, Key, bool]:
         return number, int if isinstance(thing, int) else float, True
     if is_any(thing, list, tuple):
         return operand_of(recording, array_of(recording, thing))
+    if isinstance(thing, complex | Pair):
+        text = thing._origin() if isinstance(thing, Pair) else shown(thing)
+        raise ComplexError(recording.text(f"use of {text} as real numbers; write .real"))
     raise recording.type_error(f"use of {kind.__name__} as an array: {shown(thing)} is none")
 
 
@@ -80,7 +83,7 @@ def array_of(recording: Recording, things: Sequence[Any]) -> np.ndarray[Any, Any
         each = stack.pop()
         if is_any(each, list, tuple):
             stack += each
-        elif isinstance(each, Cell | Buffer | Wrapped):
+        elif isinstance(each, Cell | Pair | Buffer | Wrapped):
             raise recording.error(
                 "use of a list with traced values as an array: NumPy would have to make an array "
                 "of it now; write np.stack(...) or np.concatenate(...)"
@@ -386,5 +389,5 @@ def asked_dtype(recording: Recording, thing: Any) -> DType:
         raise recording.type_error(f"dtype {shown(thing)}: {error}") from None
     found = dtype_of(asked)
     if found is None:
-        raise recording.dtype_error(f"dtype {asked}")
+        raise recording.dtype_error(f"dtype {asked}", asked)
     return found

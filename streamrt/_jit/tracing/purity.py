@@ -16,7 +16,7 @@ import numpy as np
 
 from streamrt._ir.program import Program, Value
 from streamrt._jit.sites import short
-from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.recording import Recording, is_any
 from streamrt._jit.tracing.trace import Output, Spec, Traced, record
 from streamrt._jit.tracing.tracer import Tracer
@@ -179,6 +179,8 @@ _DEEPEST = 4
 def _as_holder(holder: Any, thing: Any, ignored: set[int], depth: int) -> str:
     if type(holder) is dict:
         return _entry(holder, thing, ignored, depth)
+    if isinstance(holder, Pair):
+        return _holder(holder, ignored, depth)
     if is_any(holder, *_PASSED):
         outer = _holder(holder, ignored, depth + 1)
         is_cell = isinstance(holder, types.CellType)

@@ -15,7 +15,15 @@ from streamrt.errors import TraceError, TraceTypeError, TraceValueError
 if TYPE_CHECKING:
     from streamrt._jit.tracing.cells import Cell
 
-__all__ = ["SUPPORTED", "MissingError", "Recording", "dtype_of", "is_any", "tuple_of"]
+__all__ = [
+    "SUPPORTED",
+    "ComplexError",
+    "MissingError",
+    "Recording",
+    "dtype_of",
+    "is_any",
+    "tuple_of",
+]
 
 SUPPORTED = ", ".join(DTYPES)
 """The dtypes of programs, as messages list them."""
@@ -110,7 +118,7 @@ class Recording:
         given = np.asarray(array)
         dtype = dtype_of(given.dtype)
         if dtype is None:
-            raise self.dtype_error(f"NumPy array {given.dtype}{list(given.shape)}")
+            raise self.dtype_error(f"NumPy array {given.dtype}{list(given.shape)}", given.dtype)
         given = given.astype(dtype.numpy, copy=False)
         data = given.tobytes()
         if given.size > 1 and data == data[: given.itemsize] * given.size:
@@ -202,9 +210,12 @@ class Recording:
         """Returns the error for a type that NumPy refuses, too."""
         return TraceTypeError(self.text(message))
 
-    def dtype_error(self, what: str) -> TraceTypeError:
+    def dtype_error(self, what: str, dtype: np.dtype[Any] | None = None) -> TraceTypeError:
         """Returns the error for a dtype that programs do not have."""
-        return self.type_error(f"{what}: the dtypes of programs are {SUPPORTED}")
+        message = f"{what}: the dtypes of programs are {SUPPORTED}"
+        if dtype is not None and dtype.kind == "c":
+            return ComplexError(self.text(message))
+        return self.type_error(message)
 
     def value_error(self, message: str) -> TraceValueError:
         """Returns the error for a shape, axis or index that NumPy refuses."""
@@ -213,6 +224,10 @@ class Recording:
 
 class MissingError(TraceError, AttributeError):
     """A tracer has no such attribute; `hasattr` has to see an AttributeError."""
+
+
+class ComplexError(TraceTypeError):
+    """An operation of real arrays met complex numbers; what catches it tries that of pairs."""
 
 
 def dtype_of(dtype: np.dtype[Any]) -> DType | None:

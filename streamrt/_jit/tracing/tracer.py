@@ -10,7 +10,10 @@ import numpy as np
 from streamrt._ir.program import Shape
 from streamrt._jit.tracing import indexing, products, reductions, shaping
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc, store
+from streamrt._jit.tracing.complexes import calls as of_pairs
+from streamrt._jit.tracing.complexes.complex_tracer import ComplexTracer
+from streamrt._jit.tracing.complexes.pairs import cast, stored
+from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc
 from streamrt._jit.tracing.numpy_table import TABLE, refuse
 from streamrt._jit.tracing.operators import (
     TAKEN,
@@ -21,7 +24,7 @@ from streamrt._jit.tracing.operators import (
     reflected,
     unary,
 )
-from streamrt._jit.tracing.recording import MissingError, is_any, tuple_of
+from streamrt._jit.tracing.recording import ComplexError, MissingError, is_any, tuple_of
 from streamrt._jit.tracing.reductions import REDUCTIONS
 from streamrt._namespace import array_namespace
 from streamrt.errors import TraceError
@@ -53,6 +56,7 @@ class Tracer(Cell):
     __slots__ = ()
     __array_priority__ = 1000.0
     __hash__ = object.__hash__  # by identity: `==` compares elements
+    pair = ComplexTracer
 
     # -- describing -----------------------------------------------------------------------------
 
@@ -162,22 +166,22 @@ class Tracer(Cell):
     def __matmul__(self, other: Any) -> Any:
         if not is_any(other, *TAKEN):
             return NotImplemented
-        return products.matmul(self._recording, self, other)
+        return self.__array_ufunc__(np.matmul, "__call__", self, other)
 
     def __rmatmul__(self, other: Any) -> Any:
         if not is_any(other, *TAKEN):
             return NotImplemented
-        return products.matmul(self._recording, other, self)
+        return self.__array_ufunc__(np.matmul, "__call__", other, self)
 
     def __imatmul__(self, other: Any) -> Any:
-        return store(self._recording, self, self @ other, "@=")
+        return stored(self._recording, self, self @ other, "@=")
 
     # -- what would need the elements -----------------------------------------------------------
 
     __bool__ = _instead("bool()", _WHERE)
     __int__ = _instead("int()", f"use .astype(np.int64); {_static(_NUMBER)}")
     __float__ = _instead("float()", f"use NumPy's functions, as np.exp for math.exp; {_static()}")
-    __complex__ = _instead("complex()", "programs have no complex numbers")
+    __complex__ = _instead("complex()", "write x + 0j")
     __index__ = _instead("range(), or an index,", _static("declare the argument static"))
     __round__ = _instead("round()", "use np.round")
     __trunc__ = _instead("math.trunc()", "use np.trunc")
@@ -199,6 +203,14 @@ class Tracer(Cell):
     # -- protocols of NumPy ---------------------------------------------------------------------
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        try:
+            return self._call_ufunc(ufunc, method, inputs, dict(options))
+        except ComplexError:
+            return of_pairs.call_ufunc(self._recording, ufunc, method, inputs, options)
+
+    def _call_ufunc(
+        self, ufunc: np.ufunc, method: str, inputs: tuple[Any, ...], options: dict[str, Any]
+    ) -> Any:
         recording = self._recording
         if method == "__call__":
             product = products.BY_UFUNC.get(ufunc)
@@ -226,6 +238,8 @@ class Tracer(Cell):
             return refuse(self._recording, function)
         try:
             return found(self._recording, *args, **kwargs)
+        except ComplexError:
+            return of_pairs.call_function(self._recording, function, args, kwargs)
         except TypeError as error:
             if isinstance(error, TraceError) or " argument" not in str(error):
                 raise
@@ -260,8 +274,13 @@ class Tracer(Cell):
 
     @property
     def real(self) -> Any:
-        """The array itself, because no program has complex numbers."""
+        """The array itself."""
         return self
+
+    @property
+    def imag(self) -> Any:
+        """Zeros, which cannot be written to."""
+        return TABLE[np.imag](self._recording, self)
 
     @property
     def flat(self) -> NoReturn:
@@ -274,7 +293,10 @@ class Tracer(Cell):
         recording = self._recording
         recording.begin()
         value = self.read()
-        wanted = asked_dtype(recording, dtype)
+        try:
+            wanted = asked_dtype(recording, dtype)
+        except ComplexError:
+            return cast(recording, self, dtype)
         if wanted is value.dtype and not copy:
             return self
         made = recording.kind(recording, recording.cast(value, wanted), self._is_dense)
