@@ -10,6 +10,7 @@ import numpy as np
 from streamrt._jit.tracing.complexes.fourier import FOURIER
 from streamrt._jit.tracing.complexes.functions import COMPLEX_FUNCTIONS, product_
 from streamrt._jit.tracing.complexes.pairs import (
+    key_of,
     paired,
     promoted,
     refuse,
@@ -45,7 +46,8 @@ def elementwise(
         refuse(
             recording, f"np.{ufunc.__name__}", things, f"it takes no complex numbers here; {_PARTS}"
         )
-    pairs, _, is_weak = promoted(recording, things, dtype)
+    pairs = promoted(recording, things, dtype)
+    is_weak = dtype is None and not any(is_any(key_of(recording, x), np.dtype) for x in things)
     parts = [(pair._re, pair._im) for pair in pairs]
     shapes = [re.read().shape for re, _ in parts]
     shape = common_shape(recording, f"np.{ufunc.__name__}", shapes)
@@ -94,7 +96,7 @@ def call_ufunc(
         options.setdefault("axis", 0)
         made = call_function(recording, np.sum, inputs, {**options, "dtype": dtype})
     elif method == "outer" and not options:
-        a, b = (each for each in promoted(recording, inputs)[0])
+        a, b = promoted(recording, inputs)
         column = np.reshape(a, (*a.shape, *(1,) * b.ndim))  # type: ignore[attr-defined]
         made = elementwise(recording, ufunc, (column, b), dtype)
     elif method != "__call__" or options:

@@ -142,6 +142,9 @@ class ComplexTracer(Pair):
     __mul__, __rmul__ = _binary(np.multiply), _binary(np.multiply, is_reflected=True)
     __truediv__, __rtruediv__ = _binary(np.divide), _binary(np.divide, is_reflected=True)
     __pow__, __rpow__ = _binary(np.power), _binary(np.power, is_reflected=True)
+    __floordiv__ = _binary(np.floor_divide)
+    __rfloordiv__ = _binary(np.floor_divide, is_reflected=True)
+    __mod__, __rmod__ = _binary(np.remainder), _binary(np.remainder, is_reflected=True)
     __matmul__, __rmatmul__ = _binary(np.matmul), _binary(np.matmul, is_reflected=True)
     __eq__, __ne__ = _binary(np.equal), _binary(np.not_equal)  # type: ignore[assignment]
     __iadd__, __isub__ = _in_place(np.add, "+="), _in_place(np.subtract, "-=")

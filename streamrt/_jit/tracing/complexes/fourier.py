@@ -68,7 +68,7 @@ def _given(recording: Recording, thing: Any) -> Any:
             return cell_of(recording, thing)
         except ComplexError:
             pass
-    return promoted(recording, [thing])[0][0]
+    return promoted(recording, [thing])[0]
 
 
 def _real(recording: Recording, cell: Any) -> Value:

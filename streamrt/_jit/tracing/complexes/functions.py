@@ -38,7 +38,7 @@ Function: TypeAlias = Callable[..., Any]
 
 def _pair(recording: Recording, thing: Any) -> Pair:
     """Returns a thing as a complex array, also if it was a number."""
-    return promoted(recording, [thing])[0][0]
+    return promoted(recording, [thing])[0]
 
 
 def _part(thing: Any, name: str) -> Any:
@@ -73,7 +73,7 @@ def _joining(function: Any) -> Function:
 
     def rule(recording: Recording, things: Any, *args: Any, **options: Any) -> Any:
         dtype = options.pop("dtype", None)
-        pairs, _, _ = promoted(recording, list(things), dtype)
+        pairs = promoted(recording, list(things), dtype, yields=False)
         re, im = ([_part(pair, name) for pair in pairs] for name in ("_re", "_im"))
         return paired(recording, function(re, *args, **options), function(im, *args, **options))
 
@@ -81,7 +81,7 @@ def _joining(function: Any) -> Function:
 
 
 def _append(recording: Recording, thing: Any, values: Any, axis: Any = None) -> Any:
-    pairs, _, _ = promoted(recording, [thing, values])
+    pairs = promoted(recording, [thing, values], yields=False)
     re, im = (
         np.append(*[_part(pair, name) for pair in pairs], axis=axis) for name in ("_re", "_im")
     )
@@ -93,7 +93,7 @@ def _where(recording: Recording, condition: Any, x: Any = None, y: Any = None) -
         condition = condition != 0
     if x is None or y is None or not any(is_any(key_of(recording, a), np.dtype) for a in (x, y)):
         refuse(recording, "np.where", [x, y], "give it two arrays beside the condition")
-    (one, two), _, _ = promoted(recording, [x, y])
+    one, two = promoted(recording, [x, y])
     test = cell_of(recording, condition)
     re, im = (
         np.where(test, _part(one, name), _part(two, name))  # type: ignore[call-overload]
@@ -167,7 +167,7 @@ def product_(function: Any, *, is_conjugated: bool = False) -> Function:
     def rule(recording: Recording, left: Any, right: Any, *args: Any, **options: Any) -> Any:
         if options.get("out") is not None:
             refuse(recording, f"np.{function.__name__}", [left, right], "leave out= out")
-        pairs, _, _ = promoted(recording, [left, right])
+        pairs = promoted(recording, [left, right])
         (a, b), (c, d) = ((pair._re, pair._im) for pair in pairs)
         is_real = [not _is_complex(recording, each) for each in (left, right)]
         if is_conjugated and not is_real[0]:
@@ -188,12 +188,12 @@ def product_(function: Any, *, is_conjugated: bool = False) -> Function:
 def _outer(recording: Recording, a: Any, b: Any, out: Any = None) -> Any:
     if out is not None:
         refuse(recording, "np.outer", [a, b], "leave out= out")
-    (one, two), _, _ = promoted(recording, [a, b])
+    one, two = promoted(recording, [a, b])
     return np.reshape(one, (-1, 1)) * np.reshape(two, -1)  # type: ignore[call-overload]
 
 
 def _vdot(recording: Recording, a: Any, b: Any) -> Any:
-    (one, two), _, _ = promoted(recording, [a, b])
+    one, two = promoted(recording, [a, b])
     return np.dot(np.conjugate(np.reshape(one, -1)), np.reshape(two, -1))  # type: ignore[call-overload]
 
 
@@ -238,7 +238,7 @@ def _isclose(
     atol: Any = 1e-08,
     equal_nan: Any = False,
 ) -> Any:
-    (x, y), _, _ = promoted(recording, [a, b])
+    x, y = promoted(recording, [a, b])
     one: Any = x
     two: Any = y
     near = (np.abs(one - two) <= atol + rtol * np.abs(two)) & np.isfinite(two)
@@ -251,7 +251,7 @@ def _allclose(recording: Recording, a: Any, b: Any, *args: Any, **options: Any) 
 
 
 def _array_equal(recording: Recording, a1: Any, a2: Any) -> Any:
-    (x, y), _, _ = promoted(recording, [a1, a2])
+    x, y = promoted(recording, [a1, a2])
     return np.shape(x) == np.shape(y) and np.all(x == y)  # type: ignore[call-overload]
 
 

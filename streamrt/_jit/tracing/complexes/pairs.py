@@ -100,14 +100,17 @@ def key_of(recording: Recording, thing: Any) -> Any:
 
 
 def promoted(
-    recording: Recording, things: Sequence[Any], dtype: Any = None
-) -> tuple[list[Pair], DType, bool]:
-    """Returns things as pairs of one dtype, that of the parts, and whether all were numbers."""
+    recording: Recording, things: Sequence[Any], dtype: Any = None, *, yields: bool = True
+) -> list[Pair]:
+    """Returns things as pairs of one dtype, which NumPy's promotion gives.
+
+    Python numbers among them yield to the dtypes of the others, if so asked.
+    """
     keys = [key_of(recording, thing) for thing in things]
+    keys = keys if yields else [np.result_type(key) for key in keys]
     wanted = np.result_type(*keys, 1j) if dtype is None else dtype
     parts = dtype_of_parts(recording, wanted)
-    is_weak = dtype is None and not any(is_any(key, np.dtype) for key in keys)
-    return [as_pair(recording, thing, parts) for thing in things], parts, is_weak
+    return [as_pair(recording, thing, parts) for thing in things]
 
 
 def as_pair(recording: Recording, thing: Any, parts: DType) -> Pair:
