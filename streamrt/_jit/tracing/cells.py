@@ -74,11 +74,13 @@ class Pair:
         self._im: Cell = im
 
     def _origin(self) -> str:
-        """Returns how messages name it: `complex64[3], made by * at model.py:11`."""
+        """Returns how messages name it: `complex64[3], made at model.py:11`."""
         value = self._re.read()
         name = {"f32": "complex64", "f64": "complex128"}[value.dtype.name]
-        mine = f"{name}{list(value.shape)}"
-        return self._recording.origin(value).replace(str(value), mine, 1)
+        made = self._recording.origin(value).removeprefix(str(value))
+        if " at " in made:  # which names the last operation of the real part alone
+            made = f", made at {made.rpartition(' at ')[2]}"
+        return f"{name}{list(value.shape)}{made}"
 
 
 class Cell:

@@ -11,6 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import streamrt as srt
+from streamrt._ir.encoding import decode, encode
+from streamrt._ir.interpret import interpret
+from streamrt._ir.program import Builder
+from streamrt._ir.text.readable import spell
 from streamrt.errors import TraceError
 from streamrt.testing import Simulator
 
@@ -195,6 +199,59 @@ def test_a_transform_of_float16_is_one_of_float32() -> None:
 def test_a_transform_of_no_rows_is_empty() -> None:
     x = np.zeros((0, 4))
     same(srt.jit(lambda x: parts(np.fft.fft(x)))(x), parts(np.fft.fft(x)))
+
+
+# The attributes are the axis, the function, n, the norm, and whether there are pairs.
+@pytest.mark.parametrize("dtype", ["f32", "f64"])
+@pytest.mark.parametrize(
+    ("attributes", "shape", "text"),
+    [
+        ((0, 0, 6, 0, 0), (6, 3, 2, 2), "along axis 0 by fft n=6 norm=backward"),
+        ((1, 1, 7, 1, 1), (5, 7, 2), "along axis 1 by ifft n=7 norm=ortho of pairs"),
+        ((2, 2, 9, 2, 0), (5, 3, 5, 2), "along axis 2 by rfft n=9 norm=forward"),
+        ((0, 3, 200, 0, 1), (200, 3), "along axis 0 by irfft n=200 norm=backward of pairs"),
+    ],
+)
+def test_a_program_has_one_spelling_in_bytes_and_one_in_text(
+    dtype: str, attributes: tuple[int, ...], shape: tuple[int, ...], text: str
+) -> None:
+    builder = Builder()
+    made = builder.apply("fft", builder.parameter(dtype, (5, 3, 2)), attributes=attributes)
+    assert (made.dtype.name, made.shape) == (dtype, shape)
+    program = builder.finish([made])
+    again = decode(encode(program))
+    assert encode(again) == encode(program)
+    assert spell(again) == spell(program)
+    assert text in spell(program)
+    x = _array(3, (5, 3, 2), {"f32": "f4", "f64": "f8"}[dtype])
+    (found,) = interpret(again, [x])
+    assert (found.dtype, found.shape) == (x.dtype, shape)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "attributes"),
+    [
+        ("f64", (3, 0, 4, 0, 0)),
+        ("f64", (2, 0, 4, 0, 1)),
+        ("f64", (0, 4, 4, 0, 0)),
+        ("f64", (0, 0, 0, 0, 0)),
+        ("f64", (0, 0, -1, 0, 0)),
+        ("f64", (0, 0, 4, 3, 0)),
+        ("f64", (0, 0, 4, 0, 2)),
+        ("f64", (0, 2, 4, 0, 1)),
+        ("f64", (0, 0, 4, 0)),
+        ("f16", (0, 0, 4, 0, 0)),
+        ("i64", (0, 0, 4, 0, 0)),
+    ],
+)
+def test_a_transform_that_makes_no_sense_is_none_of_a_program(
+    dtype: str, attributes: tuple[int, ...]
+) -> None:
+    builder = Builder()
+    with pytest.raises(ValueError, match=r"fft of \w+\[5, 3, 2\] by"):
+        builder.apply("fft", builder.parameter(dtype, (5, 3, 2)), attributes=attributes)
+    with pytest.raises(ValueError, match=r"fft of f64\[5, 3\] by"):  # no pairs
+        builder.apply("fft", builder.parameter("f64", (5, 3)), attributes=(0, 0, 5, 0, 1))
 
 
 async def test_a_device_with_memory_of_its_own_refuses_transforms() -> None:

@@ -156,7 +156,7 @@ def _many(name: str, axes_by_default: Any) -> Function:
         sizes, places = _sizes(recording, what, made, s, axes)
         steps = list(zip(sizes, places, strict=True))
         if out is not None or (real and not steps):
-            refuse(recording, what, [made], "give it an axis at least, and leave out= out")
+            refuse(recording, what, [made], "give it an axis at least, and no out=")
         if not real:
             for n, axis in reversed(steps):
                 made = _transform(recording, one, made, n, axis, norm)

@@ -58,7 +58,7 @@ def _parts(function: Any) -> Function:
         what = f"np.{function.__name__}"
         others = [each for each in (*args, *options.values()) if isinstance(each, Pair)]
         if others or options.get("out") is not None:
-            refuse(recording, what, [a], "give it one complex array, and leave out= out")
+            refuse(recording, what, [a], "it takes one complex array, and no out= here")
         if dtype is not None:
             options["dtype"] = dtype_of_parts(recording, dtype).numpy
         pair = _pair(recording, a)
@@ -166,7 +166,7 @@ def product_(function: Any, *, is_conjugated: bool = False) -> Function:
 
     def rule(recording: Recording, left: Any, right: Any, *args: Any, **options: Any) -> Any:
         if options.get("out") is not None:
-            refuse(recording, f"np.{function.__name__}", [left, right], "leave out= out")
+            refuse(recording, f"np.{function.__name__}", [left, right], "it takes no out= here")
         pairs = promoted(recording, [left, right])
         (a, b), (c, d) = ((pair._re, pair._im) for pair in pairs)
         is_real = [not _is_complex(recording, each) for each in (left, right)]
@@ -187,7 +187,7 @@ def product_(function: Any, *, is_conjugated: bool = False) -> Function:
 
 def _outer(recording: Recording, a: Any, b: Any, out: Any = None) -> Any:
     if out is not None:
-        refuse(recording, "np.outer", [a, b], "leave out= out")
+        refuse(recording, "np.outer", [a, b], "it takes no out= here")
     one, two = promoted(recording, [a, b])
     return np.reshape(one, (-1, 1)) * np.reshape(two, -1)  # type: ignore[call-overload]
 
