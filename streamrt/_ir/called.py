@@ -27,7 +27,16 @@ import numpy as np
 if TYPE_CHECKING:
     from streamrt._ir.program import Shape, Value
 
-__all__ = ["CALLED", "NORMS", "TRANSFORMS", "Called", "described", "refer", "result_of"]
+__all__ = [
+    "CALLED",
+    "NORMS",
+    "TRANSFORMS",
+    "Called",
+    "described",
+    "refer",
+    "refer_into",
+    "result_of",
+]
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Attributes: TypeAlias = tuple[Any, ...]
@@ -45,6 +54,7 @@ class Called:
             that do not fit. The attributes were checked before.
         reference: returns the result; it takes the operands, and then the attributes.
         host: the function of NumPy by which the host computes it; empty if kernels do.
+        writes: whether the reference takes `out`, a dense array for the result, too.
     """
 
     fields: tuple[str, ...]
@@ -52,6 +62,7 @@ class Called:
     rule: Callable[..., tuple[str, Shape]]
     reference: Callable[..., Any]
     host: str = ""
+    writes: bool = False
 
 
 def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> tuple[str, Shape]:
@@ -98,6 +109,16 @@ def refer(name: str, operands: Sequence[Array], attributes: Attributes) -> Array
     return found
 
 
+def refer_into(out: Array, name: str, operands: Sequence[Array], attributes: Attributes) -> None:
+    """Writes the result that NumPy computes into a dense array."""
+    called = CALLED[name]
+    if called.writes:
+        with np.errstate(all="ignore"):
+            called.reference(*operands, *attributes, out=out)
+    else:
+        out[...] = refer(name, operands, attributes)
+
+
 def described(name: str, attributes: Attributes) -> str:
     """Returns the attributes as the text of a program has them."""
     words: list[str] = []
@@ -109,7 +130,7 @@ def described(name: str, attributes: Attributes) -> str:
             words.append(_FLAGS[name][int(each)])
         elif field == "number":
             text, names = _NUMBERS[name][len(words)]
-            words.append(text.format(names[each] if names else each))
+            words.append(text.format(names[int(each)] if names else int(each)))
         else:
             before = "at" if field == "places" else "over axes"
             words.append(f"{before} {', '.join(map(str, each))}")
@@ -127,7 +148,7 @@ TRANSFORMS = ("fft", "ifft", "rfft", "irfft")
 """The functions of np.fft by which `fft` transforms, by number."""
 
 NORMS = ("backward", "ortho", "forward")
-"""How `fft` scales, as NumPy names it, by number."""
+"""The ways in which `fft` scales, as NumPy names them, by number."""
 
 _NUMBERS: Mapping[str, Mapping[int, tuple[str, tuple[str, ...]]]] = {
     "fft": {1: ("by {}", TRANSFORMS), 2: ("n={}", ()), 3: ("norm={}", NORMS)},
@@ -259,14 +280,15 @@ def _quantiles(x: Any, q: Any, axes: tuple[int, ...], number: int) -> Any:
     return found
 
 
-def _fft(x: Any, axis: int, function: int, n: int, norm: int, pairs: int) -> Any:
+def _fft(x: Any, axis: int, function: int, n: int, norm: int, pairs: int, out: Any = None) -> Any:
+    name, pair = TRANSFORMS[function], np.result_type(x.dtype, 1j)
     if pairs:
         both = x if x.strides[-1] == x.itemsize else np.ascontiguousarray(x)
-        x = both.view(np.result_type(x.dtype, 1j))[..., 0]
-    made = getattr(np.fft, TRANSFORMS[function])(x, n, axis, NORMS[norm])
-    if TRANSFORMS[function] == "irfft":
-        return made
-    return made[..., None].view(made.real.dtype)
+        x = both.view(pair)[..., 0]
+    if out is not None and name != "irfft":
+        out = out.view(pair)[..., 0]
+    made = getattr(np.fft, name)(x, n, axis, NORMS[norm], out)
+    return made if name == "irfft" else made[..., None].view(made.real.dtype)
 
 
 CALLED: Mapping[str, Called] = MappingProxyType(
@@ -283,7 +305,7 @@ CALLED: Mapping[str, Called] = MappingProxyType(
         "median": Called(("axes",), 1, _middle, _median, "np.median"),
         "quantile": Called(("axes", "flag"), 2, _quantile, _quantiles, "np.quantile"),
         "fft": Called(
-            ("axis", "number", "number", "number", "flag"), 1, _transformed, _fft, "np.fft"
+            ("axis", "number", "number", "number", "flag"), 1, _transformed, _fft, "np.fft", True
         ),
     }
 )

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import streamrt as srt
 
 Array = np.ndarray[Any, Any]
-W = np.array([2 - 1j, 0.5j, -1, 3 + 2j])
+W: Any = np.array([2 - 1j, 0.5j, -1, 3 + 2j])
 
 
 def parts(thing: Any) -> Any:
@@ -131,6 +131,7 @@ FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     ),
     "dtypes": lambda z, x: (
         *(z.astype(np.complex64), z.astype("c16"), z.astype(bool), x.astype(complex)),
+        *(z.sum(0, np.complex128), x.mean(None, complex), np.cumsum(x, 0, dtype="c16")),
         *(z.sum(dtype=np.complex128), x.sum(dtype=complex), np.add(x, 1, dtype=complex)),
     ),
     "shapes": lambda z, x: (
@@ -154,7 +155,7 @@ FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     ),
     "choices": lambda z, x: (
         *(np.where(x > 0, z, 0), np.where(x > 0, x, 1j), np.where(x > 0, z.conj(), z)),
-        *(np.where(z, x, W), np.where(x > 1, 2.0, z)),
+        *(np.where(z, x, W), np.where(x > 1, 2.0, z), np.where(x > 1, 2.0, 1j)),
     ),
     "products": lambda z, x: (
         *(z @ z.T, z @ x.T, x @ z.T, z @ W, W @ z.T, np.dot(z, x.T), np.dot(x[0], W)),

@@ -39,6 +39,10 @@ REFUSED = {
     "return np.arctan2(x, 1j)": f"np.arctan2: {NONE_HERE}",
     "return np.cumsum(1j * x, out=z)": "np.cumsum of complex128[4], made at model.py:3: it takes "
     "one complex array, and no out= here",
+    "return np.nan_to_num(x, nan=1j)": "np.nan_to_num: it takes one complex array, and no out= "
+    "here",
+    "return np.average(z, weights=z)": f"np.average of {IS_Z}: it takes one complex array, and no "
+    "out= here",
     "return np.multiply.accumulate(z)": f"np.multiply.accumulate of {IS_Z}: {PARTS}",
     "return np.add(z, x, where=x > 0)": f"np.add(where=...) of {IS_Z}: {PARTS}",
     "return z ** x": f"power of {IS_Z}: {POWER}",

@@ -143,7 +143,7 @@ def envelope(x: Any) -> Any:
     if n % 2 == 0:
         step[n // 2] = 1
     analytic = np.fft.ifft(np.fft.fft(x) * step)
-    return np.abs(analytic), np.exp(1j * np.angle(analytic)).real
+    return np.abs(analytic), np.real(np.exp(1j * np.angle(analytic)))
 
 
 def derivative(x: Any) -> Any:
@@ -158,7 +158,7 @@ def convolution(x: Any) -> Any:
 
 
 def phase_shift(x: Any) -> Any:
-    turned = np.fft.fft2(x) * np.exp(-2j * np.pi * np.fft.fftfreq(x.shape[-1]) * 3)
+    turned: Any = np.fft.fft2(x) * np.exp(-2j * np.pi * np.fft.fftfreq(x.shape[-1]) * 3)
     return np.fft.ifft2(turned).real, np.fft.fftshift(np.log1p(np.abs(turned)))
 
 

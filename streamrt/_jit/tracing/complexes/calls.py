@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -75,7 +76,7 @@ def _power(recording: Recording, things: Sequence[Any]) -> Rule:
         if exponent in _POWERS:
             return _POWERS[exponent]
         if int(exponent) == exponent and abs(exponent) < _MOST:
-            return lambda x: power(x, int(exponent))
+            return partial(power, exponent=int(exponent))
     advice = "the exponent is a known integer or 0.5; write np.exp(exponent * np.log(z))"
     return refuse(recording, "power", things, advice)
 
@@ -97,7 +98,7 @@ def call_ufunc(
         made = call_function(recording, np.sum, inputs, {**options, "dtype": dtype})
     elif method == "outer" and not options:
         a, b = promoted(recording, inputs)
-        column = np.reshape(a, (*a.shape, *(1,) * b.ndim))  # type: ignore[attr-defined]
+        column = a.reshape((*a.shape, *(1,) * b.ndim))
         made = elementwise(recording, ufunc, (column, b), dtype)
     elif method != "__call__" or options:
         name = f"{what}.{method}" if method != "__call__" else f"{what}({next(iter(options))}=...)"
@@ -109,7 +110,7 @@ def call_ufunc(
     return made if out is None else stored(recording, out, made, f"{what}(out=...)")
 
 
-_PRODUCTS = {
+_PRODUCTS: dict[Any, Callable[..., Any]] = {
     np.matmul: product_(np.matmul),
     np.vecdot: product_(np.vecdot, is_conjugated=True),
 }

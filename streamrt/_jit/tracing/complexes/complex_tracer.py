@@ -146,7 +146,7 @@ class ComplexTracer(Pair):
     __rfloordiv__ = _binary(np.floor_divide, is_reflected=True)
     __mod__, __rmod__ = _binary(np.remainder), _binary(np.remainder, is_reflected=True)
     __matmul__, __rmatmul__ = _binary(np.matmul), _binary(np.matmul, is_reflected=True)
-    __eq__, __ne__ = _binary(np.equal), _binary(np.not_equal)  # type: ignore[assignment]
+    __eq__, __ne__ = _binary(np.equal), _binary(np.not_equal)
     __iadd__, __isub__ = _in_place(np.add, "+="), _in_place(np.subtract, "-=")
     __imul__, __itruediv__ = _in_place(np.multiply, "*="), _in_place(np.divide, "/=")
     __ipow__, __imatmul__ = _in_place(np.power, "**="), _in_place(np.matmul, "@=")

@@ -62,7 +62,7 @@ def _transform(
 
 
 def _given(recording: Recording, thing: Any) -> Any:
-    """Returns what is transformed as a pair or as a cell."""
+    """Returns the operand of a transform as a pair or as a cell."""
     if not isinstance(thing, Pair):
         try:
             return cell_of(recording, thing)

@@ -35,8 +35,11 @@ __all__ = ["COMPLEX_FUNCTIONS", "angle_", "imag_", "is_kind_", "product_", "real
 
 Function: TypeAlias = Callable[..., Any]
 
+_np: Any = np
+"""NumPy, of which type checkers do not know that it takes tracers."""
 
-def _pair(recording: Recording, thing: Any) -> Pair:
+
+def _pair(recording: Recording, thing: Any) -> Any:
     """Returns a thing as a complex array, also if it was a number."""
     return promoted(recording, [thing])[0]
 
@@ -57,15 +60,24 @@ def _parts(function: Any) -> Function:
     def rule(recording: Recording, a: Any, *args: Any, dtype: Any = None, **options: Any) -> Any:
         what = f"np.{function.__name__}"
         others = [each for each in (*args, *options.values()) if isinstance(each, Pair)]
-        if others or options.get("out") is not None:
+        asks = dtype is not None or any(map(_is_complex_dtype, args))
+        if others or options.get("out") is not None or not (asks or _is_complex(recording, a)):
             refuse(recording, what, [a], "it takes one complex array, and no out= here")
         if dtype is not None:
             options["dtype"] = dtype_of_parts(recording, dtype).numpy
+        args = tuple([
+            dtype_of_parts(recording, each).numpy if _is_complex_dtype(each) else each
+            for each in args
+        ])  # fmt: skip
         pair = _pair(recording, a)
         re, im = (function(part, *args, **options) for part in (pair._re, pair._im))
         return both(recording, re, im)
 
     return rule
+
+
+def _is_complex_dtype(thing: Any) -> bool:
+    return is_any(thing, np.dtype, type) and np.dtype(thing).kind == "c"
 
 
 def _joining(function: Any) -> Function:
@@ -83,22 +95,19 @@ def _joining(function: Any) -> Function:
 def _append(recording: Recording, thing: Any, values: Any, axis: Any = None) -> Any:
     pairs = promoted(recording, [thing, values], yields=False)
     re, im = (
-        np.append(*[_part(pair, name) for pair in pairs], axis=axis) for name in ("_re", "_im")
+        _np.append(*[_part(pair, name) for pair in pairs], axis=axis) for name in ("_re", "_im")
     )
     return paired(recording, re, im)
 
 
 def _where(recording: Recording, condition: Any, x: Any = None, y: Any = None) -> Any:
     if isinstance(condition, Pair):
-        condition = condition != 0
-    if x is None or y is None or not any(is_any(key_of(recording, a), np.dtype) for a in (x, y)):
-        refuse(recording, "np.where", [x, y], "give it two arrays beside the condition")
+        condition = _np.not_equal(condition, 0)
+    if x is None or y is None:
+        refuse(recording, "np.where", [condition], "give it two arrays beside the condition")
     one, two = promoted(recording, [x, y])
     test = cell_of(recording, condition)
-    re, im = (
-        np.where(test, _part(one, name), _part(two, name))  # type: ignore[call-overload]
-        for name in ("_re", "_im")
-    )
+    re, im = (_np.where(test, _part(one, name), _part(two, name)) for name in ("_re", "_im"))
     return paired(recording, re, im)
 
 
@@ -171,7 +180,7 @@ def product_(function: Any, *, is_conjugated: bool = False) -> Function:
         (a, b), (c, d) = ((pair._re, pair._im) for pair in pairs)
         is_real = [not _is_complex(recording, each) for each in (left, right)]
         if is_conjugated and not is_real[0]:
-            b = -b  # type: ignore[operator]
+            b = -b
 
         def of(x: Any, y: Any) -> Any:
             return function(x, y, *args, **options)
@@ -189,12 +198,12 @@ def _outer(recording: Recording, a: Any, b: Any, out: Any = None) -> Any:
     if out is not None:
         refuse(recording, "np.outer", [a, b], "it takes no out= here")
     one, two = promoted(recording, [a, b])
-    return np.reshape(one, (-1, 1)) * np.reshape(two, -1)  # type: ignore[call-overload]
+    return _np.reshape(one, (-1, 1)) * _np.reshape(two, -1)
 
 
 def _vdot(recording: Recording, a: Any, b: Any) -> Any:
     one, two = promoted(recording, [a, b])
-    return np.dot(np.conjugate(np.reshape(one, -1)), np.reshape(two, -1))  # type: ignore[call-overload]
+    return _np.dot(_np.conjugate(_np.reshape(one, -1)), _np.reshape(two, -1))
 
 
 def _einsum(recording: Recording, subscripts: Any, *operands: Any, **options: Any) -> Any:
@@ -204,19 +213,19 @@ def _einsum(recording: Recording, subscripts: Any, *operands: Any, **options: An
         refuse(recording, "np.einsum", operands, advice)
     if len(operands) == 1:
         pair = _pair(recording, operands[0])
-        return paired(recording, *[np.einsum(subscripts, x) for x in (pair._re, pair._im)])
+        return paired(recording, *[_np.einsum(subscripts, x) for x in (pair._re, pair._im)])
     return product_(partial(_einsum_of, subscripts))(recording, *operands)
 
 
 def _einsum_of(subscripts: str, left: Any, right: Any) -> Any:
-    return np.einsum(subscripts, left, right)
+    return _np.einsum(subscripts, left, right)
 
 
 # -- others ----------------------------------------------------------------------------------------
 
 
 def _norm(recording: Recording, x: Any, *args: Any, **options: Any) -> Any:
-    return np.linalg.norm(np.absolute(_pair(recording, x)), *args, **options)  # type: ignore[call-overload]
+    return _np.linalg.norm(_np.absolute(_pair(recording, x)), *args, **options)
 
 
 def _variance(function: Any) -> Function:
@@ -224,8 +233,8 @@ def _variance(function: Any) -> Function:
         pair = _pair(recording, a)
         if not {"dtype", "out", "mean", "where"}.isdisjoint(options) or len(args) > 1:
             refuse(recording, f"np.{function.__name__}", [pair], "give it an axis and ddof only")
-        one, two = (np.var(x, *args, **options) for x in (pair._re, pair._im))  # type: ignore[call-overload]
-        return np.sqrt(one + two) if function is np.std else one + two
+        one, two = (_np.var(x, *args, **options) for x in (pair._re, pair._im))
+        return _np.sqrt(one + two) if function is np.std else one + two
 
     return rule
 
@@ -241,18 +250,18 @@ def _isclose(
     x, y = promoted(recording, [a, b])
     one: Any = x
     two: Any = y
-    near = (np.abs(one - two) <= atol + rtol * np.abs(two)) & np.isfinite(two)
+    near = (_np.abs(one - two) <= atol + rtol * _np.abs(two)) & _np.isfinite(two)
     made = near | (one == two)
-    return made | (np.isnan(one) & np.isnan(two)) if equal_nan else made
+    return made | (_np.isnan(one) & _np.isnan(two)) if equal_nan else made
 
 
 def _allclose(recording: Recording, a: Any, b: Any, *args: Any, **options: Any) -> Any:
-    return np.all(_isclose(recording, a, b, *args, **options))
+    return _np.all(_isclose(recording, a, b, *args, **options))
 
 
 def _array_equal(recording: Recording, a1: Any, a2: Any) -> Any:
     x, y = promoted(recording, [a1, a2])
-    return np.shape(x) == np.shape(y) and np.all(x == y)  # type: ignore[call-overload]
+    return _np.shape(x) == _np.shape(y) and _np.all(x == y)
 
 
 def _truth(name: str) -> Function:
@@ -261,6 +270,23 @@ def _truth(name: str) -> Function:
         return reductions.reduce(recording, name, test, axis, keepdims=keepdims)
 
     return rule
+
+
+def _shape(recording: Recording, a: Any) -> Any:
+    return _pair(recording, a).shape
+
+
+def _ndim(recording: Recording, a: Any) -> Any:
+    return _pair(recording, a).ndim
+
+
+def _size(recording: Recording, a: Any, axis: Any = None) -> Any:
+    return _np.size(_pair(recording, a)._re, axis)
+
+
+def _result_type(recording: Recording, *things: Any) -> Any:
+    known = [each if is_any(each, str, type) else key_of(recording, each) for each in things]
+    return np.result_type(*known)
 
 
 # -- new arrays ------------------------------------------------------------------------------------
@@ -280,7 +306,7 @@ def _full_like(
     if dtype is None:
         dtype = key_of(recording, a)
     if shape is None:
-        shape = _part(a, "_re").shape if isinstance(a, Cell | Pair) else np.shape(a)
+        shape = _part(a, "_re").shape if isinstance(a, Cell | Pair) else _np.shape(a)
     return _full(recording, shape, fill_value, dtype)
 
 
@@ -358,11 +384,6 @@ COMPLEX_FUNCTIONS: Mapping[Any, Function] = MappingProxyType({
     np.full_like: _full_like, np.zeros: _new(0), np.ones: _new(1), np.empty: _new(0),
     np.full: _full, np.asarray: _array, np.array: _array, np.asanyarray: _array,
     np.ascontiguousarray: _array,
-    np.shape: lambda recording, a: _pair(recording, a)._re.read().shape,
-    np.ndim: lambda recording, a: len(_pair(recording, a)._re.read().shape),
-    np.size: lambda recording, a, axis=None: np.size(_pair(recording, a)._re, axis),
-    np.result_type: lambda recording, *things: np.result_type(
-        *[each if is_any(each, str, type) else key_of(recording, each) for each in things]
-    ),
+    np.shape: _shape, np.ndim: _ndim, np.size: _size, np.result_type: _result_type,
 })  # fmt: skip
 """The rule of each function of NumPy that takes complex arrays."""

@@ -85,7 +85,7 @@ def refuse(recording: Recording, what: str, things: Sequence[Any], advice: str) 
 
 
 def key_of(recording: Recording, thing: Any) -> Any:
-    """Returns what promotion takes for a thing: its dtype, or a Python number, which yields."""
+    """Returns the key of a thing in promotion: its dtype, or a Python number, which yields."""
     if isinstance(thing, Pair):
         return 1j if thing._re._weak is not None else complex_dtype(thing)
     if isinstance(thing, Cell):
@@ -101,7 +101,7 @@ def key_of(recording: Recording, thing: Any) -> Any:
 
 def promoted(
     recording: Recording, things: Sequence[Any], dtype: Any = None, *, yields: bool = True
-) -> list[Pair]:
+) -> list[Any]:
     """Returns things as pairs of one dtype, which NumPy's promotion gives.
 
     Python numbers among them yield to the dtypes of the others, if so asked.
@@ -113,26 +113,26 @@ def promoted(
     return [as_pair(recording, thing, parts) for thing in things]
 
 
-def as_pair(recording: Recording, thing: Any, parts: DType) -> Pair:
+def as_pair(recording: Recording, thing: Any, parts: DType) -> Any:
     """Returns a thing as a pair with parts of that dtype; a pair that fits is returned as it is."""
     if isinstance(thing, Pair):
         for part in (thing._re, thing._im):
             operand_of(recording, part)  # which refuses one of another trace
         if thing._re._weak is None and thing._re.read().dtype is parts:
             return thing
-        return paired(recording, *[_cast(recording, x, parts) for x in (thing._re, thing._im)])  # type: ignore[no-any-return]
+        return paired(recording, *[_cast(recording, x, parts) for x in (thing._re, thing._im)])
     if is_any(thing, list, tuple):
         thing = array_of(recording, thing)
     if is_any(thing, complex) or (
         is_any(thing, np.ndarray, np.generic) and thing.dtype.kind == "c"
     ):
-        array = np.asarray(thing)
+        array: Any = np.asarray(thing)
         re, im = (recording.constant(part) for part in (array.real, array.imag))
         made = [recording.cast(part, parts) for part in (re, im)]
-        return paired(recording, *[recording.kind(recording, part) for part in made])  # type: ignore[no-any-return]
+        return paired(recording, *[recording.kind(recording, part) for part in made])
     cell = _cast(recording, cell_of(recording, thing), parts)
     zero = recording.builder.full(0, parts.name, cell.read().shape)
-    return paired(recording, cell, recording.kind(recording, zero, cell._is_dense))  # type: ignore[no-any-return]
+    return paired(recording, cell, recording.kind(recording, zero, cell._is_dense))
 
 
 def _cast(recording: Recording, cell: Cell, parts: DType) -> Cell:
@@ -173,8 +173,9 @@ def stored(recording: Recording, out: Any, made: Any, what: str) -> Any:
             "place"
         )
     if not isinstance(out, Pair):
-        return store(recording, out, made, what)
-    source = made if isinstance(made, Pair) else as_pair(recording, made, out._re.read().dtype)
+        result: Any = made
+        return store(recording, out, result, what)
+    source = as_pair(recording, made, out._re.read().dtype)
     new = [recording.kind(recording, part.read()) for part in (source._re, source._im)]
     store(recording, out._re, new[0], what)
     store(recording, out._im, new[1], what)
