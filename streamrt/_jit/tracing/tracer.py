@@ -277,6 +277,10 @@ class Tracer(Cell):
         """The array itself."""
         return self
 
+    @real.setter
+    def real(self, value: Any) -> None:
+        self[...] = value
+
     @property
     def imag(self) -> Any:
         """Zeros, which cannot be written to."""

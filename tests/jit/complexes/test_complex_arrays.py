@@ -243,7 +243,7 @@ UFUNCS = (
 )  # fmt: skip
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(FINITE, FINITE), min_size=1, max_size=6), st.sampled_from(UFUNCS))
 def test_a_function_is_numpys_all_over_the_plane(
     points: list[tuple[float, float]], ufunc: np.ufunc

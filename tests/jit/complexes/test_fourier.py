@@ -77,7 +77,7 @@ def cases(draw: st.DrawFn) -> tuple[Any, ...]:
     return name, shape, dtype, is_complex, view, options, draw(st.integers(0, 99))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(cases())
 def test_a_transform_is_numpys_bit_for_bit(case: tuple[Any, ...]) -> None:
     name, shape, dtype, is_complex, view, options, seed = case
@@ -96,7 +96,7 @@ def test_a_transform_is_numpys_bit_for_bit(case: tuple[Any, ...]) -> None:
     same(srt.jit(function)(a, b), expected)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(cases())
 def test_shifts_are_numpys(case: tuple[Any, ...]) -> None:
     _, shape, dtype, is_complex, view, options, seed = case

@@ -45,7 +45,8 @@ def _transform(
     if name == "rfft" and isinstance(thing, Pair):
         message = f"{what} of {thing._origin()}: it takes real numbers; write np.fft.fft, or .real"
         raise recording.type_error(message)
-    shape = (thing._re if isinstance(thing, Pair) else thing).read().shape
+    parts = (thing._re, thing._im) if isinstance(thing, Pair) else (thing,)
+    shape, is_dense = parts[0].read().shape, all(part._is_dense for part in parts)
     at = axis_of(recording, what, axis, len(shape))
     if n is None:
         n = 2 * (shape[at] - 1) if name == "irfft" else shape[at]
@@ -56,9 +57,9 @@ def _transform(
     value = _interleaved(recording, thing) if isinstance(thing, Pair) else _real(recording, thing)
     attributes = (at, TRANSFORMS.index(name), count, scale, int(isinstance(thing, Pair)))
     made = recording.builder.apply("fft", value, attributes=attributes)
-    if name == "irfft":
-        return recording.kind(recording, made)
-    return paired(recording, *[_half(recording, made, k) for k in (0, 1)])
+    halves = [made] if name == "irfft" else [_half(recording, made, k) for k in (0, 1)]
+    cells = [recording.kind(recording, half, is_dense) for half in halves]  # of the same order
+    return cells[0] if name == "irfft" else paired(recording, *cells)
 
 
 def _given(recording: Recording, thing: Any) -> Any:
@@ -86,13 +87,12 @@ def _norm(recording: Recording, what: str, norm: Any) -> int:
     return NORMS.index(norm)
 
 
-def _half(recording: Recording, value: Value, k: int) -> Any:
+def _half(recording: Recording, value: Value, k: int) -> Value:
     """Returns the real or the imaginary parts of pairs that lie side by side."""
     shape = value.shape[:-1]
     attributes = ((*(0,) * len(shape), k), (1,) * len(value.shape), (*shape, 1))
     part = recording.builder.apply("slice", value, attributes=attributes)
-    made = recording.builder.apply("reshape", part, attributes=(shape,))
-    return recording.kind(recording, made)
+    return recording.builder.apply("reshape", part, attributes=(shape,))
 
 
 def _interleaved(recording: Recording, pair: Pair) -> Value:
@@ -102,7 +102,7 @@ def _interleaved(recording: Recording, pair: Pair) -> Value:
         re.operands[0].operands[0] if re.op.name == "reshape" and re.operands[0].operands else None
     )
     if source is not None and source.op.name == "fft":
-        whole = [_half(recording, source, k).read() for k in (0, 1)]
+        whole = [_half(recording, source, k) for k in (0, 1)]
         if whole[0] is re and whole[1] is im:
             return source
     builder, shape = recording.builder, (*re.shape, 1)

@@ -14,13 +14,12 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._jit.tracing import constructions, reductions
+from streamrt._jit.tracing import reductions
 from streamrt._jit.tracing.cells import Cell, Pair
+from streamrt._jit.tracing.complexes import creations
 from streamrt._jit.tracing.complexes.pairs import (
-    as_pair,
     both,
     dtype_of_parts,
-    filled,
     key_of,
     paired,
     promoted,
@@ -29,7 +28,6 @@ from streamrt._jit.tracing.complexes.pairs import (
 )
 from streamrt._jit.tracing.elementwise import cell_of, elementwise
 from streamrt._jit.tracing.recording import Recording, is_any
-from streamrt._jit.tracing.shaping import integers
 
 __all__ = ["COMPLEX_FUNCTIONS", "angle_", "imag_", "is_kind_", "product_", "real_", "test_"]
 
@@ -289,67 +287,7 @@ def _result_type(recording: Recording, *things: Any) -> Any:
     return np.result_type(*known)
 
 
-# -- new arrays ------------------------------------------------------------------------------------
-
-
-def _full_like(
-    recording: Recording,
-    a: Any,
-    fill_value: Any,
-    dtype: Any = None,
-    order: Any = "K",
-    subok: Any = True,
-    shape: Any = None,
-    **_: Any,
-) -> Any:
-    del order, subok
-    if dtype is None:
-        dtype = key_of(recording, a)
-    if shape is None:
-        shape = _part(a, "_re").shape if isinstance(a, Cell | Pair) else _np.shape(a)
-    return _full(recording, shape, fill_value, dtype)
-
-
-def _full(
-    recording: Recording, shape: Any, fill_value: Any, dtype: Any = None, order: Any = "C", **_: Any
-) -> Any:
-    del order
-    wanted = np.result_type(key_of(recording, fill_value) if dtype is None else dtype)
-    if wanted.kind != "c":
-        return constructions.full_(recording, shape, fill_value, wanted)
-    recording.begin()
-    return filled(
-        recording,
-        fill_value,
-        dtype_of_parts(recording, wanted),
-        integers(recording, "shape", shape),
-    )
-
-
-def _like(fill: int) -> Function:
-    def rule(recording: Recording, a: Any, dtype: Any = None, *args: Any, **options: Any) -> Any:
-        return _full_like(recording, a, fill, dtype, *args, **options)
-
-    return rule
-
-
-def _new(fill: int) -> Function:
-    def rule(
-        recording: Recording, shape: Any, dtype: Any = None, *args: Any, **options: Any
-    ) -> Any:
-        wanted = np.float64 if dtype is None else dtype
-        return _full(recording, shape, fill, wanted, *args, **options)
-
-    return rule
-
-
-def _array(recording: Recording, thing: Any, dtype: Any = None, **_: Any) -> Any:
-    recording.begin()
-    keys = None if dtype is None else dtype_of_parts(recording, dtype)
-    pair = _pair(recording, thing) if keys is None else as_pair(recording, thing, keys)
-    cells = [recording.kind(recording, x.read()).as_array() for x in (pair._re, pair._im)]
-    return paired(recording, *cells)
-
+# -- the table -------------------------------------------------------------------------------------
 
 _SAME = (
     np.reshape, np.ravel, np.transpose, np.permute_dims, np.matrix_transpose, np.swapaxes,
@@ -380,10 +318,11 @@ COMPLEX_FUNCTIONS: Mapping[Any, Function] = MappingProxyType({
     np.linalg.norm: _norm, np.var: _variance(np.var), np.std: _variance(np.std),
     np.isclose: _isclose, np.allclose: _allclose, np.array_equal: _array_equal,
     np.any: _truth("any"), np.all: _truth("all"), np.count_nonzero: _truth("sum"),
-    np.zeros_like: _like(0), np.ones_like: _like(1), np.empty_like: _like(0),
-    np.full_like: _full_like, np.zeros: _new(0), np.ones: _new(1), np.empty: _new(0),
-    np.full: _full, np.asarray: _array, np.array: _array, np.asanyarray: _array,
-    np.ascontiguousarray: _array,
+    np.zeros_like: creations.like_(0), np.ones_like: creations.like_(1),
+    np.empty_like: creations.like_(0), np.full_like: creations.full_like_,
+    np.zeros: creations.new_(0), np.ones: creations.new_(1), np.empty: creations.new_(0),
+    np.full: creations.full_, np.asarray: creations.array_, np.array: creations.array_,
+    np.asanyarray: creations.array_, np.ascontiguousarray: creations.array_,
     np.shape: _shape, np.ndim: _ndim, np.size: _size, np.result_type: _result_type,
 })  # fmt: skip
 """The rule of each function of NumPy that takes complex arrays."""

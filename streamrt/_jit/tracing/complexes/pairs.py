@@ -8,7 +8,6 @@ from typing import Any, NoReturn
 import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES, DType
-from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.elementwise import array_of, cell_of, operand_of, shown, store
 from streamrt._jit.tracing.recording import Recording, is_any
@@ -19,7 +18,6 @@ __all__ = [
     "cast",
     "complex_dtype",
     "dtype_of_parts",
-    "filled",
     "key_of",
     "paired",
     "promoted",
@@ -148,14 +146,6 @@ def cast(recording: Recording, thing: Any, dtype: Any) -> Any:
     if isinstance(first, Cell) and first.is_array:
         new = [x.as_array() for x in new]
     return paired(recording, *new)
-
-
-def filled(recording: Recording, thing: Any, parts: DType, shape: Shape) -> Any:
-    """Returns a new complex array that holds one number."""
-    recording.check_shape(shape)
-    pair = as_pair(recording, thing, parts)
-    values: list[Value] = [recording.broadcast(x.read(), shape) for x in (pair._re, pair._im)]
-    return paired(recording, *[recording.kind(recording, value).as_array() for value in values])
 
 
 # -- writing -------------------------------------------------------------------------------------
