@@ -139,6 +139,10 @@ FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
         *(np.broadcast_to(z, (2, *z.shape)), np.expand_dims(z, 0), np.atleast_2d(z[0]), np.tril(z)),
         *(np.repeat(z, 2, axis=1), np.tile(z, (2, 1)), np.split(z, 2, axis=1), np.diff(z, axis=1)),
     ),
+    "pads": lambda z, x: (
+        *(np.pad(z, 1), np.pad(z, ((0, 2), (1, 0)), constant_values=2 - 1j), np.pad(z, 2, "edge")),
+        *(np.pad(x, 1, constant_values=0), np.pad(z, 1, "reflect")),
+    ),
     "sums": lambda z, x: (
         *(np.sum(z), np.sum(z, axis=0), np.mean(z, 1), np.cumsum(z, axis=1), np.add.reduce(z)),
         *(np.trapezoid(z), np.average(z, axis=0), np.count_nonzero(z), np.nan_to_num(z)),

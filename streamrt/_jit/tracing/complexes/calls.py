@@ -23,7 +23,7 @@ from streamrt._jit.tracing.elementwise import common_shape
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt.errors import TraceError
 
-__all__ = ["call_function", "call_ufunc", "elementwise"]
+__all__ = ["TAKEN", "call_function", "call_ufunc", "elementwise"]
 
 _PARTS = "write it with .real and .imag, or compute it outside of the function"
 _POWERS: dict[float, Rule] = {0.5: RULES[np.sqrt], 2: RULES[np.square], -1: RULES[np.reciprocal]}
@@ -114,6 +114,10 @@ _PRODUCTS: dict[Any, Callable[..., Any]] = {
     np.matmul: product_(np.matmul),
     np.vecdot: product_(np.vecdot, is_conjugated=True),
 }
+
+
+TAKEN: frozenset[Any] = frozenset((*RULES, np.power, *_PRODUCTS, *COMPLEX_FUNCTIONS))
+"""The ufuncs and functions of NumPy, apart from np.fft, that take complex arrays."""
 
 
 def call_function(recording: Recording, function: Any, args: Any, kwargs: Any) -> Any:

@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._jit.tracing import constructions
-from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.complexes.pairs import (
     as_pair,
     dtype_of_parts,
@@ -55,9 +54,9 @@ def full_like_(
     wanted = key_of(recording, a) if dtype is None else dtype
     if shape is not None:
         return _filled(recording, fill_value, wanted, shape)
-    part: Any = a._re if isinstance(a, Pair) else a
-    is_dense = part._is_dense if isinstance(part, Cell) else True
-    return _filled(recording, fill_value, wanted, np.shape(part), is_dense=is_dense)
+    (pair,) = promoted(recording, [a])
+    is_dense = pair._re._is_dense
+    return _filled(recording, fill_value, wanted, pair.shape, is_dense=is_dense)
 
 
 def like_(fill: int) -> Function:

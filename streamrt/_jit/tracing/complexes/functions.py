@@ -98,6 +98,18 @@ def _append(recording: Recording, thing: Any, values: Any, axis: Any = None) -> 
     return paired(recording, re, im)
 
 
+def _pad(
+    recording: Recording, array: Any, pad_width: Any, mode: Any = "constant", **options: Any
+) -> Any:
+    pair = _pair(recording, array)
+    fill: Any = np.asarray(options.pop("constant_values", 0))
+    found: list[Any] = []
+    for part, values in ((pair._re, fill.real), (pair._im, fill.imag)):
+        more: dict[str, Any] = {"constant_values": values.tolist()} if mode == "constant" else {}
+        found.append(_np.pad(part, pad_width, mode, **more, **options))
+    return paired(recording, *found)
+
+
 def _where(recording: Recording, condition: Any, x: Any = None, y: Any = None) -> Any:
     if isinstance(condition, Pair):
         condition = _np.not_equal(condition, 0)
@@ -306,7 +318,7 @@ COMPLEX_FUNCTIONS: Mapping[Any, Function] = MappingProxyType({
             np.concatenate, np.concat, np.stack, np.vstack, np.hstack, np.dstack, np.column_stack,
         )
     },
-    np.append: _append, np.where: _where,
+    np.append: _append, np.pad: _pad, np.where: _where,
     np.real: real_, np.imag: imag_, np.angle: angle_,
     np.isreal: test_("isreal"), np.iscomplex: test_("iscomplex"),
     np.isrealobj: is_kind_("isrealobj"), np.iscomplexobj: is_kind_("iscomplexobj"),
