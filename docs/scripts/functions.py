@@ -20,6 +20,7 @@ import numpy as np
 from streamrt import array_api as xp
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._jit.tracing import numpy_table, ufunc_table
+from streamrt._jit.tracing.complexes.calls import TAKEN
 from streamrt.array_api._native import Native
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,6 +40,12 @@ Functions of other libraries work if they are written with these. Of `scipy.spec
 `erf`, `expit` and `logit` are known.
 """
 
+COMPLEX = """\
+## Functions of complex arrays
+
+A complex array is made of real ones inside of a function, as in `x + 1j * y`. The functions of
+`np.fft` take it, and so do these:
+"""
 
 EAGER = """\
 ## Functions of eager arrays
@@ -115,6 +122,12 @@ def function_of(name: str) -> Any:
     return found
 
 
+def name_of(function: Any) -> str:
+    """Returns the name of a function of NumPy, as in `linalg.norm`."""
+    module: str = getattr(function, "__module__", None) or "numpy"
+    return f"{module}.{function.__name__}".removeprefix("numpy.")
+
+
 def page() -> str:
     """Returns the page."""
     found = groups()
@@ -122,7 +135,8 @@ def page() -> str:
     rows = [("ufuncs", elementwise()), *found.items()]
     lines = [INTRODUCTION, "| | functions |", "| --- | --- |"]
     lines += [f"| {heading} | {listed(names)} |" for heading, names in rows]
-    lines += ["", OTHERS, "## What is refused, and what to write instead", ""]
+    lines += ["", OTHERS, COMPLEX, f"{listed(sorted(map(name_of, TAKEN)))}.", ""]
+    lines += ["## What is refused, and what to write instead", ""]
     lines += ["| functions | instead |", "| --- | --- |"]
     by_advice: dict[str, list[str]] = defaultdict(list)
     for name, advice in numpy_table._INSTEAD.items():  # pyright: ignore[reportPrivateUsage]

@@ -10,6 +10,9 @@ them: attributes, dtypes and shapes, and what they mean in NumPy.
 3. `cumsum` and `cumprod` add and multiply one element after the other, in their own dtype. Any
    other order would give other bits than NumPy's.
 4. Those that are `host` calls have no other code than the function of NumPy.
+5. Programs have no complex dtypes. What `fft` takes and gives as complex numbers are pairs: a last
+   axis of two elements, the real and the imaginary part, side by side as NumPy has them. So NumPy
+   takes the same bytes.
 """
 
 from __future__ import annotations
@@ -25,7 +28,18 @@ import numpy as np
 if TYPE_CHECKING:
     from streamrt._ir.program import Shape, Value
 
-__all__ = ["CALLED", "FIRST_CODE", "MOST_TEXT", "Called", "described", "refer", "result_of"]
+__all__ = [
+    "CALLED",
+    "FIRST_CODE",
+    "MOST_TEXT",
+    "NORMS",
+    "TRANSFORMS",
+    "Called",
+    "described",
+    "refer",
+    "refer_into",
+    "result_of",
+]
 
 FIRST_CODE = 100
 """The code of the first of the errors that a `guarded` names, one in each line of its text."""
@@ -42,13 +56,15 @@ class Called:
     """One operation: what it takes, gives and means.
 
     Attributes:
-        fields: the meaning of each attribute: `axis`, `flag` (0 or 1), `axes` (sorted) or `places`
-            (sorted, along the axis that stands before them), or `shape`.
+        fields: the meaning of each attribute: `axis`, `flag` (0 or 1), `axes` (sorted), `places`
+            (sorted, along the axis that stands before them), or what only the rule checks: `text`,
+            `number` or `shape`.
         operands: the number of operands.
         rule: returns the dtype and the shape of the result, and raises ValueError for operands
             that do not fit. The attributes were checked before.
         reference: returns the result; it takes the operands, and then the attributes.
         host: the function of NumPy by which the host computes it; empty if kernels do.
+        writes: whether the reference takes `out`, a dense array for the result, too.
     """
 
     fields: tuple[str, ...]
@@ -56,6 +72,7 @@ class Called:
     rule: Callable[..., tuple[str, Shape]]
     reference: Callable[..., Any]
     host: str = ""
+    writes: bool = False
 
 
 def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> tuple[str, Shape]:
@@ -80,6 +97,8 @@ def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> t
             fits = len(each.encode()) <= MOST_TEXT
         elif field == "shape":
             fits = min(each, default=0) >= 0
+        elif field == "number":
+            fits = each >= 0
         else:
             most: int = extent if field == "places" else len(shape)
             fits = (
@@ -104,6 +123,16 @@ def refer(name: str, operands: Sequence[Array], attributes: Attributes) -> Array
     return found
 
 
+def refer_into(out: Array, name: str, operands: Sequence[Array], attributes: Attributes) -> None:
+    """Writes the result that NumPy computes into a dense array."""
+    called = CALLED[name]
+    if called.writes:
+        with np.errstate(all="ignore"):
+            called.reference(*operands, *attributes, out=out)
+    else:
+        out[...] = refer(name, operands, attributes)
+
+
 def described(name: str, attributes: Attributes) -> str:
     """Returns the attributes as the text of a program has them."""
     words: list[str] = []
@@ -117,6 +146,9 @@ def described(name: str, attributes: Attributes) -> str:
             words.append(f"else {each!r}")
         elif field == "shape":
             words.append(f"of shape {list(each)}")
+        elif field == "number":
+            text, names = _NUMBERS[name][len(words)]
+            words.append(text.format(names[int(each)] if names else int(each)))
         else:
             before = "at" if field == "places" else "over axes"
             words.append(f"{before} {', '.join(map(str, each))}")
@@ -128,7 +160,19 @@ _FLAGS = {
     "searchsorted": ("from the left", "from the right"),
     "quantile": ("", "as a number"),
     "nanquantile": ("", "as a number"),
+    "fft": ("", "of pairs"),
 }
+
+TRANSFORMS = ("fft", "ifft", "rfft", "irfft")
+"""The functions of np.fft by which `fft` transforms, by number."""
+
+NORMS = ("backward", "ortho", "forward")
+"""The ways in which `fft` scales, as NumPy names them, by number."""
+
+_NUMBERS: Mapping[str, Mapping[int, tuple[str, tuple[str, ...]]]] = {
+    "fft": {1: ("by {}", TRANSFORMS), 2: ("n={}", ()), 3: ("norm={}", NORMS)},
+}
+"""The text of each number by its place among the attributes, and its names if it has some."""
 
 
 def _unfit(name: str, operands: Sequence[Value], attributes: Attributes) -> ValueError:
@@ -225,6 +269,17 @@ def _scattered(x: Value, index: Value, values: Value) -> tuple[str, Shape]:
 def _checked(x: Value, code: Value, texts: str) -> tuple[str, Shape]:
     del texts
     return (x.dtype.name, x.shape) if (code.dtype.name, code.shape) == ("i64", ()) else _NOTHING
+def _transformed(
+    x: Value, axis: int, function: int, n: int, norm: int, pairs: int
+) -> tuple[str, Shape]:
+    if function >= len(TRANSFORMS) or norm >= len(NORMS) or x.dtype.name not in ("f32", "f64"):
+        return _NOTHING
+    name, shape = TRANSFORMS[function], x.shape[: len(x.shape) - pairs]
+    is_wrong = pairs and (name == "rfft" or x.shape[-1] != 2)
+    if is_wrong or axis >= len(shape) or not n:
+        return _NOTHING
+    shape = (*shape[:axis], n // 2 + 1 if name == "rfft" else n, *shape[axis + 1 :])
+    return x.dtype.name, shape if name == "irfft" else (*shape, 2)
 
 
 # -- references ------------------------------------------------------------------------------------
@@ -321,6 +376,15 @@ def _nanquantiles(x: Any, q: Any, axes: tuple[int, ...], number: int) -> Any:
         warnings.simplefilter("ignore")
         found: Any = np.nanquantile(x, q.item() if number else q, axes)
         return found
+def _fft(x: Any, axis: int, function: int, n: int, norm: int, pairs: int, out: Any = None) -> Any:
+    name, pair = TRANSFORMS[function], np.result_type(x.dtype, 1j)
+    if pairs:
+        both = x if x.strides[-1] == x.itemsize else np.ascontiguousarray(x)
+        x = both.view(pair)[..., 0]
+    if out is not None and name != "irfft":
+        out = out.view(pair)[..., 0]
+    made = getattr(np.fft, name)(x, n, axis, NORMS[norm], out)
+    return made if name == "irfft" else made[..., None].view(made.real.dtype)
 
 
 CALLED: Mapping[str, Called] = MappingProxyType(
@@ -344,6 +408,9 @@ CALLED: Mapping[str, Called] = MappingProxyType(
         "guarded": Called(("text",), 2, _checked, _guarded),
         "put": Called((), 3, _scattered, _put, "np.put"),
         "bincount": Called(("shape",), 2, _counted, _bincount, "np.bincount"),
+        "fft": Called(
+            ("axis", "number", "number", "number", "flag"), 1, _transformed, _fft, "np.fft", True
+        ),
     }
 )
 """Every operation of the group `call`, by its name."""

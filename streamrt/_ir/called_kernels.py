@@ -17,7 +17,7 @@ from streamrt._compile.cuda.text import CUDA
 from streamrt._compile.implementations import LLVM, Python
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.signatures.binding import Binding
-from streamrt._ir.called import CALLED, FIRST_CODE, refer
+from streamrt._ir.called import CALLED, FIRST_CODE, refer_into
 from streamrt._ir.cpu.cumulating import emit_cumulation
 from streamrt._ir.cpu.frame import ERRORS
 from streamrt._ir.cpu.guarding import emit_guarded
@@ -200,7 +200,7 @@ def _host(
 
     def call(*arrays: Any) -> None:
         *given, out = arrays
-        out[...] = refer(name, given, attributes)
+        refer_into(out, name, given, attributes)
 
     return Kernel(CALLED[name].host, signature, cpu=Python(call))
 

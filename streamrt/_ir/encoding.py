@@ -266,7 +266,7 @@ class _Reader:
             return (self.axis(operands[0].shape),)
         if op.group == "call":
             return tuple([
-                self.number() if field in ("axis", "flag") else self.numbers()
+                self.number() if field in ("axis", "flag", "number") else self.numbers()
                 for field in CALLED[op.name].fields
             ])  # fmt: skip
         return (self.numbers(),) if op.group in ("view", "reduce") else ()

@@ -146,6 +146,7 @@ OPS: tuple[Op, ...] = (
         "nanmedian", "nanquantile", "interp", "correlate", "bincount", "histogram", "put",
         "guarded",
     ))],
+    Op(190, "fft", CALL, "ruled"),
 )  # fmt: skip
 """Every operation."""
 

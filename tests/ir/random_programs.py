@@ -298,7 +298,7 @@ class _Maker:
         return self.builder.apply(op, value, attributes=(axes,))
 
     def _call(self, op: Op) -> Value | None:
-        jumps = op.name in ("argsort", "partition", "argpartition", "searchsorted")
+        jumps = op.name in ("argsort", "partition", "argpartition", "searchsorted", "fft")
 
         def fits(value: Value) -> bool:
             """A last bit of a float that is computed would change the place of an element."""
@@ -332,6 +332,8 @@ class _Maker:
                 return self.builder.apply(op, value, attributes=(axes,))
             is_number = random.randrange(2) if not share.shape else 0
             return self.builder.apply(op, value, share, attributes=(axes, is_number))
+        if op.name == "fft":
+            return self._transform(op, value, axis)
         attributes: tuple[Any, ...] = (axis,)
         if op.name == "argsort":
             attributes = (axis, random.randrange(2))
@@ -363,6 +365,16 @@ class _Maker:
         ends = [build.constant(np.float64(number)) for number in (0, 0, 3)]
         share = build.constant(np.int64(0))
         return build.apply(op, wide, share, *ends[1:], attributes=((count,),))
+    def _transform(self, op: Op, value: Value, axis: int) -> Value | None:
+        pairs = int(len(value.shape) > 1 and value.shape[-1] == 2 and self.random.random() < 0.8)
+        function = self.random.choice((0, 1, 3) if pairs else (0, 1, 2, 3))
+        room = self.choices.most_axes - len(value.shape) + pairs + (function == 3)
+        if value.dtype.name not in ("f32", "f64") or not room or axis >= len(value.shape) - pairs:
+            return None
+        n = self.random.choice([extent for extent in self.choices.extents if extent] or [1])
+        attributes = (axis, function, n, self.random.randrange(3), pairs)
+        made = self.builder.apply(op, value, attributes=attributes)
+        return made if made.size <= self.choices.most_elements else None
 
     def _index(self, op: Op, value: Value, axis: int) -> Value | None:
         """Indexes in the range of an axis, from both of its ends."""

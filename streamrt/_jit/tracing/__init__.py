@@ -19,6 +19,7 @@ compositions.py   functions of NumPy that are made of others
 constructions.py  functions of NumPy that make, join and repeat arrays
 contractions.py   einsum and tensordot, as matrix products
 padding.py        np.pad, from slices
+complexes/        complex arrays, as pairs of real ones, and np.fft
 numpy_table.py    which functions of NumPy can be traced, and what is said of the others
 operators.py      the operators of tracers
 tracer.py         Tracer: looks like an array of NumPy's, and records operations

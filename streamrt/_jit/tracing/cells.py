@@ -11,7 +11,8 @@ its value of the moment, and a write replaces it:
 4. NumPy's `reshape` is a view of some arrays and a copy of others, which depends on the order of
    their elements in memory. Arguments count as being in C order. If the order is not known, the
    result is a cell of its own, and a write while both are alive is refused.
-5. A value without dimensions is like NumPy's scalars, so `+=` makes another one, except where
+5. A complex array is a pair of cells, because programs have no complex dtypes.
+6. A value without dimensions is like NumPy's scalars, so `+=` makes another one, except where
    NumPy has an array without dimensions: in a view, a copy, and what `np.zeros_like` makes.
 
 This is what PyTorch calls functionalization; there, too, views are steps that are taken again.
@@ -21,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 from weakref import ref
 
 from streamrt._ir.program import Builder, Shape, Value
@@ -30,7 +31,7 @@ from streamrt.errors import TraceError
 if TYPE_CHECKING:
     from streamrt._jit.tracing.recording import Recording
 
-__all__ = ["Cell", "Step", "reshaped_step", "take"]
+__all__ = ["Cell", "Pair", "Step", "reshaped_step", "take"]
 
 Step: TypeAlias = tuple[str, tuple[Any, ...]]
 """A view operation of ops.py with its attributes; or `row` with an axis and a traced index, one i64:
@@ -57,10 +58,37 @@ class _Link:
         return [cell for each in self.relatives if (cell := each()) is not None]
 
 
+class Pair:
+    """A complex array that a traced function holds.
+
+    Attributes:
+        _recording: the trace.
+        _re: the real part.
+        _im: the imaginary part, of the same shape and dtype, which is f32 or f64.
+    """
+
+    __slots__ = ("__weakref__", "_im", "_re", "_recording")
+
+    def __init__(self, recording: Recording, re: Cell, im: Cell) -> None:
+        self._recording: Recording = recording
+        self._re: Cell = re
+        self._im: Cell = im
+
+    def _origin(self) -> str:
+        """Returns how messages name it: `complex64[3], made at model.py:11`."""
+        value = self._re.read()
+        name = {"f32": "complex64", "f64": "complex128"}[value.dtype.name]
+        made = self._recording.origin(value).removeprefix(str(value))
+        if " at " in made:  # which names the last operation of the real part alone
+            made = f", made at {made.rpartition(' at ')[2]}"
+        return f"{name}{list(value.shape)}{made}"
+
+
 class Cell:
     """A value that a traced function holds.
 
     Attributes:
+        pair: the class that traced code sees pairs as.
         _recording: the trace.
         _value: the value; of a view, the value when it was last read.
         _weak: the Python type if it stands for a Python number, else None.
@@ -71,6 +99,7 @@ class Cell:
     """
 
     __slots__ = ("__weakref__", "_is_dense", "_link", "_recording", "_value", "_weak")
+    pair: ClassVar[type[Pair]] = Pair
 
     def __init__(
         self,

@@ -95,7 +95,7 @@ class Elements(Cell):
     __float__ = _through(
         float, "float()", f"use NumPy's functions, as np.exp for math.exp; {_STATIC}"
     )
-    __complex__ = _through(complex, "complex()", "programs have no complex numbers")
+    __complex__ = _through(complex, "complex()", "write x + 0j")
     __index__ = _through(
         operator.index, "range(), or an index,", f"{_STATIC}; declare the argument static"
     )

@@ -12,9 +12,9 @@ from streamrt._compile.signatures.dtypes import DTYPES, DType
 from streamrt._ir.ops import Op
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.sites import site
-from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.promotion import Key, resolve
-from streamrt._jit.tracing.recording import Recording, dtype_of, is_any, tuple_of
+from streamrt._jit.tracing.recording import ComplexError, Recording, dtype_of, is_any, tuple_of
 from streamrt._jit.tracing.special import erf
 from streamrt._jit.tracing.ufunc_table import BY_NAME, RULES, Rule, operation_of, truth
 from streamrt._jit.wrapped_arrays import Wrapped, unwrapped
@@ -60,6 +60,9 @@ def operand_of(recording: Recording, thing: Any) -> tuple[Operand, Key, bool]:
         return number, int if isinstance(thing, int) else float, True
     if is_any(thing, list, tuple):
         return operand_of(recording, array_of(recording, thing))
+    if isinstance(thing, complex | Pair):
+        text = thing._origin() if isinstance(thing, Pair) else shown(thing)
+        raise ComplexError(recording.text(f"use of {text} as real numbers; write .real"))
     raise recording.type_error(f"use of {kind.__name__} as an array: {shown(thing)} is none")
 
 
@@ -76,6 +79,11 @@ def array_of(recording: Recording, things: Sequence[Any]) -> np.ndarray[Any, Any
         TraceError: the shapes of traced parts differ.
     """
     parts = [array_of(recording, each) if is_any(each, list, tuple) else each for each in things]
+    if any(is_any(each, Pair) for each in parts):
+        raise recording.error(
+            "use of a list with complex traced values as an array: write np.stack(...) or "
+            "np.concatenate(...)"
+        )
     if not any(is_any(each, Cell, Buffer, Wrapped) for each in parts):
         return np.asarray(things)
     builder = recording.builder
@@ -398,5 +406,5 @@ def asked_dtype(recording: Recording, thing: Any) -> DType:
         raise recording.type_error(f"dtype {shown(thing)}: {error}") from None
     found = dtype_of(asked)
     if found is None:
-        raise recording.dtype_error(f"dtype {asked}")
+        raise recording.dtype_error(f"dtype {asked}", asked)
     return found

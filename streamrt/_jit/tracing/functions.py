@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from streamrt._jit.tracing.complexes import calls as of_pairs
 from streamrt._jit.tracing.known import or_known
 from streamrt._jit.tracing.numpy_table import TABLE, refuse, refuse_some
 from streamrt._jit.tracing.numpys_own import own_code
-from streamrt._jit.tracing.recording import NoRuleError, Recording
+from streamrt._jit.tracing.recording import ComplexError, NoRuleError, Recording
 from streamrt.errors import TraceError
 
 __all__ = ["call_function"]
@@ -34,6 +35,8 @@ def call_function(
         if isinstance(error, TraceError) or rule is None or " argument" not in str(error):
             raise
         return _by_own_code(recording, function, args, kwargs)
+    except ComplexError:
+        return of_pairs.call_function(recording, function, args, kwargs)
     except NoRuleError:
         return _by_own_code(recording, function, args, kwargs)
     except TraceError as error:

@@ -21,6 +21,8 @@ from streamrt._jit.tracing import (
     shaping,
     tables,
 )
+from streamrt._jit.tracing.complexes.fourier import FOURIER
+from streamrt._jit.tracing.complexes.functions import angle_, imag_, is_kind_, test_
 from streamrt._jit.tracing.recording import Recording
 
 __all__ = ["TABLE", "refuse", "refuse_some"]
@@ -109,7 +111,11 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.around: compositions.round_, np.fix: compositions.fix_, np.sinc: compositions.sinc_,
     np.nan_to_num: compositions.nan_to_num_, np.isclose: compositions.isclose_,
     np.allclose: compositions.allclose_, np.array_equal: compositions.array_equal_,
-    np.real: compositions.real_, np.copy: constructions.copy_,
+    np.copy: constructions.copy_,
+    # parts of numbers
+    np.real: compositions.real_, np.imag: imag_, np.angle: angle_,
+    np.isreal: test_("isreal"), np.iscomplex: test_("iscomplex"),
+    np.isrealobj: is_kind_("isrealobj"), np.iscomplexobj: is_kind_("iscomplexobj"),
     # shapes
     np.reshape: _reshape, np.ravel: shaping.ravel, np.transpose: shaping.transpose,
     np.permute_dims: shaping.transpose, np.matrix_transpose: _along(-1, shaping.swapaxes, -2),
@@ -166,6 +172,15 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.place: rearranging.place_, np.lexsort: rearranging.lexsort_,
     np.may_share_memory: rearranging.shares_memory_, np.shares_memory: rearranging.shares_memory_,
     np.lib.stride_tricks.sliding_window_view: rearranging.windows_,
+    # Fourier transforms, which are host calls
+    np.fft.fft: FOURIER[np.fft.fft], np.fft.ifft: FOURIER[np.fft.ifft],
+    np.fft.rfft: FOURIER[np.fft.rfft], np.fft.irfft: FOURIER[np.fft.irfft],
+    np.fft.hfft: FOURIER[np.fft.hfft], np.fft.ihfft: FOURIER[np.fft.ihfft],
+    np.fft.fft2: FOURIER[np.fft.fft2], np.fft.ifft2: FOURIER[np.fft.ifft2],
+    np.fft.rfft2: FOURIER[np.fft.rfft2], np.fft.irfft2: FOURIER[np.fft.irfft2],
+    np.fft.fftn: FOURIER[np.fft.fftn], np.fft.ifftn: FOURIER[np.fft.ifftn],
+    np.fft.rfftn: FOURIER[np.fft.rfftn], np.fft.irfftn: FOURIER[np.fft.irfftn],
+    np.fft.fftshift: FOURIER[np.fft.fftshift], np.fft.ifftshift: FOURIER[np.fft.ifftshift],
     # products
     np.dot: products.dot, np.inner: products.inner, np.vdot: products.vdot, np.outer: _outer,
     np.linalg.norm: products.norm,

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.elementwise import elementwise, store
+from streamrt._jit.tracing.complexes import calls as of_pairs
+from streamrt._jit.tracing.complexes.pairs import stored
+from streamrt._jit.tracing.elementwise import elementwise
 from streamrt._jit.tracing.needed import ask
-from streamrt._jit.tracing.recording import is_any
+from streamrt._jit.tracing.recording import ComplexError, is_any
 from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.buffer import Buffer
 
@@ -34,7 +36,10 @@ def _binary(ufunc: np.ufunc, left: Any, right: Any) -> Any:
     tracer: Any = left if is_any(left, Cell) else right
     recording = tracer._recording
     if tracer._weak is None or not (_is_weak(left) and _is_weak(right)):
-        return elementwise(recording, ufunc, (left, right))[0]
+        try:
+            return elementwise(recording, ufunc, (left, right))[0]
+        except ComplexError:
+            return of_pairs.elementwise(recording, ufunc, (left, right))
     if ufunc is np.power and not (type(right) is int and right >= 0):
         ask("a power of two numbers", *[each for each in (left, right) if isinstance(each, Cell)])
         raise recording.error("power of two Python numbers: declare them static, or use an array")
@@ -124,7 +129,7 @@ def _stored(target: Any, made: Any, symbol: str) -> Any:
         return made
     if target.is_number:  # an argument without dimensions, which keeps its dtype
         target = target.copy()
-    return store(target._recording, target, made, symbol)
+    return stored(target._recording, target, made, symbol)
 
 
 _CHEAP_POWERS = {2: np.square, 0.5: np.sqrt, -1: np.reciprocal, 1: np.positive}

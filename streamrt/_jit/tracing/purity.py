@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from streamrt._jit.sites import short
-from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.comparing import difference, difference_of_numbers
 from streamrt._jit.tracing.recording import Recording, is_any
 from streamrt._jit.tracing.trace import traced
@@ -103,6 +103,8 @@ _DEEPEST = 4
 def _as_holder(holder: Any, thing: Any, ignored: set[int], depth: int) -> str:
     if type(holder) is dict:
         return _entry(holder, thing, ignored, depth)
+    if isinstance(holder, Pair):
+        return _holder(holder, ignored, depth)
     if is_any(holder, *_PASSED):
         outer = _holder(holder, ignored, depth + 1)
         is_cell = isinstance(holder, types.CellType)

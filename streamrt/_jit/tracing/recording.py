@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CURRENT",
     "SUPPORTED",
+    "ComplexError",
     "MissingError",
     "NoRuleError",
     "Recording",
@@ -155,7 +156,7 @@ class Recording:
         given = np.asarray(array)
         dtype = dtype_of(given.dtype)
         if dtype is None:
-            raise self.dtype_error(f"NumPy array {given.dtype}{list(given.shape)}")
+            raise self.dtype_error(f"NumPy array {given.dtype}{list(given.shape)}", given.dtype)
         given = given.astype(dtype.numpy, copy=False)
         data = given.tobytes()
         if given.size > 1 and data == data[: given.itemsize] * given.size:
@@ -271,9 +272,12 @@ class Recording:
         """Returns the error for a type that NumPy refuses, too."""
         return TraceTypeError(self.text(message))
 
-    def dtype_error(self, what: str) -> TraceTypeError:
+    def dtype_error(self, what: str, dtype: np.dtype[Any] | None = None) -> TraceTypeError:
         """Returns the error for a dtype that programs do not have."""
-        return self.type_error(f"{what}: the dtypes of programs are {SUPPORTED}")
+        message = f"{what}: the dtypes of programs are {SUPPORTED}"
+        if dtype is not None and dtype.kind == "c":
+            return ComplexError(self.text(message))
+        return self.type_error(message)
 
     def value_error(self, message: str) -> TraceValueError:
         """Returns the error for a shape, axis or index that NumPy refuses."""
@@ -308,6 +312,10 @@ class NoRuleError(TraceError):
 
 class MissingError(TraceError, AttributeError):
     """A tracer has no such attribute; `hasattr` has to see an AttributeError."""
+
+
+class ComplexError(TraceTypeError):
+    """An operation of real arrays met complex numbers; what catches it tries that of pairs."""
 
 
 def dtype_of(dtype: np.dtype[Any]) -> DType | None:

@@ -12,7 +12,7 @@ from streamrt._ir.program import Program, TooLargeError, Value
 from streamrt._jit.sites import site_of_error
 from streamrt._jit.tracing import randomness
 from streamrt._jit.tracing.branching import Answers, Way, explored, guarded, was_raised
-from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.comparing import difference
 from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.needed import NumbersNeeded
@@ -220,8 +220,13 @@ def _without_tracers(recording: Recording, returned: Any, results: list[Value]) 
                 known[array] = Output(len(results), leaf.is_given)
                 results.append(value)
             found.append(known[array])
+        elif isinstance(leaf, Pair):
+            raise recording.error(
+                f"return of {leaf._origin()}: programs have no complex dtypes; return .real and "
+                ".imag"
+            )
         else:
-            if is_any(leaf, *_OPAQUE) and any(isinstance(each, Cell) for each in leaf):
+            if is_any(leaf, *_OPAQUE) and any(isinstance(each, Cell | Pair) for each in leaf):
                 raise recording.error(
                     f"return of a {type(leaf).__name__} of traced values: return a tuple, list, "
                     "dict or dataclass"

@@ -10,8 +10,11 @@ import numpy as np
 from streamrt._compile.signatures.layout import dense_strides
 from streamrt._ir.program import Shape
 from streamrt._jit.tracing import indexing, products, reductions, shaping
+from streamrt._jit.tracing.complexes import calls as of_pairs
+from streamrt._jit.tracing.complexes.complex_tracer import ComplexTracer
+from streamrt._jit.tracing.complexes.pairs import cast, stored
 from streamrt._jit.tracing.elements import Elements
-from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc, store
+from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc
 from streamrt._jit.tracing.functions import call_function
 from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.numpy_table import TABLE
@@ -24,7 +27,7 @@ from streamrt._jit.tracing.operators import (
     reflected,
     unary,
 )
-from streamrt._jit.tracing.recording import MissingError, is_any, tuple_of
+from streamrt._jit.tracing.recording import ComplexError, MissingError, is_any, tuple_of
 from streamrt._jit.tracing.reductions import REDUCTIONS
 from streamrt._namespace import array_namespace
 
@@ -65,6 +68,7 @@ class Tracer(Elements):
     __slots__ = ()
     __array_priority__ = 1000.0
     __hash__ = object.__hash__  # by identity: `==` compares elements
+    pair = ComplexTracer
 
     # -- describing -----------------------------------------------------------------------------
 
@@ -170,19 +174,27 @@ class Tracer(Elements):
     def __matmul__(self, other: Any) -> Any:
         if not is_any(other, *TAKEN):
             return NotImplemented
-        return products.matmul(self._recording, self, other)
+        return self.__array_ufunc__(np.matmul, "__call__", self, other)
 
     def __rmatmul__(self, other: Any) -> Any:
         if not is_any(other, *TAKEN):
             return NotImplemented
-        return products.matmul(self._recording, other, self)
+        return self.__array_ufunc__(np.matmul, "__call__", other, self)
 
     def __imatmul__(self, other: Any) -> Any:
-        return store(self._recording, self, self @ other, "@=")
+        return stored(self._recording, self, self @ other, "@=")
 
     # -- protocols of NumPy ---------------------------------------------------------------------
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        try:
+            return self._call_ufunc(ufunc, method, inputs, dict(options))
+        except ComplexError:
+            return of_pairs.call_ufunc(self._recording, ufunc, method, inputs, options)
+
+    def _call_ufunc(
+        self, ufunc: np.ufunc, method: str, inputs: tuple[Any, ...], options: dict[str, Any]
+    ) -> Any:
         recording = self._recording
         if Masked in map(type, inputs):
             return NotImplemented
@@ -242,8 +254,17 @@ class Tracer(Elements):
 
     @property
     def real(self) -> Any:
-        """The array itself, because no program has complex numbers."""
+        """The array itself."""
         return self
+
+    @real.setter
+    def real(self, value: Any) -> None:
+        self[...] = value
+
+    @property
+    def imag(self) -> Any:
+        """Zeros, which cannot be written to."""
+        return TABLE[np.imag](self._recording, self)
 
     @property
     def flat(self) -> Any:
@@ -287,7 +308,10 @@ class Tracer(Elements):
         recording = self._recording
         recording.begin()
         value = self.read()
-        wanted = asked_dtype(recording, dtype)
+        try:
+            wanted = asked_dtype(recording, dtype)
+        except ComplexError:
+            return cast(recording, self, dtype)
         if wanted is value.dtype and not copy:
             return self
         made = recording.kind(recording, recording.cast(value, wanted), self._is_dense)

@@ -1,0 +1,268 @@
+"""Complex tracers: the complex arrays that a traced function sees, as pairs of tracers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import prod
+from typing import Any, NoReturn
+
+import numpy as np
+
+from streamrt._ir.program import Shape
+from streamrt._jit.tracing import indexing
+from streamrt._jit.tracing.cells import Pair
+from streamrt._jit.tracing.complexes.calls import call_function, call_ufunc, elementwise
+from streamrt._jit.tracing.complexes.pairs import (
+    as_pair,
+    both,
+    cast,
+    complex_dtype,
+    paired,
+    refuse,
+    seen,
+    stored,
+)
+from streamrt._jit.tracing.recording import MissingError
+
+__all__ = ["ComplexTracer"]
+
+
+def _binary(ufunc: np.ufunc, *, is_reflected: bool = False) -> Callable[[Any, Any], Any]:
+    """Returns the method of an operator."""
+
+    def method(self: Any, other: Any) -> Any:
+        if hasattr(other, "__array_ufunc__") and other.__array_ufunc__ is None:
+            return NotImplemented
+        things = (other, self) if is_reflected else (self, other)
+        return call_ufunc(self._recording, ufunc, "__call__", things, {})
+
+    return method
+
+
+def _in_place(ufunc: np.ufunc, symbol: str) -> Callable[[Any, Any], Any]:
+    """Returns the method of an operator that writes to its left operand, unless it is a number."""
+
+    def method(self: Any, other: Any) -> Any:
+        made = call_ufunc(self._recording, ufunc, "__call__", (self, other), {})
+        if self._re.is_number:
+            return made
+        return stored(self._recording, self, made, symbol)
+
+    return method
+
+
+def _unary(ufunc: np.ufunc) -> Callable[[Any], Any]:
+    def method(self: Any) -> Any:
+        return elementwise(self._recording, ufunc, (self,))
+
+    return method
+
+
+def _instead(what: str, advice: str) -> Callable[..., NoReturn]:
+    """Returns a method that traces do not have."""
+
+    def method(self: Any, *args: Any, **options: Any) -> NoReturn:
+        del args, options
+        raise self._refusal(what, advice)
+
+    return method
+
+
+_STATIC = "its value is not known while tracing; compute with arrays"
+_ORDER = "complex numbers have no order; compare np.abs(z), or .real"
+
+
+class ComplexTracer(Pair):
+    """A complex value of a traced function, with the operators and methods of NumPy's arrays."""
+
+    __slots__ = ()
+    __array_priority__ = 1001.0
+    __hash__ = object.__hash__  # by identity: `==` compares elements
+
+    # -- describing -----------------------------------------------------------------------------
+
+    @property
+    def shape(self) -> Shape:
+        """The extents, as plain integers."""
+        return self._re.read().shape
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of the elements: complex64 or complex128."""
+        self._re.read()
+        return complex_dtype(self)
+
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return prod(self.shape)
+
+    @property
+    def itemsize(self) -> int:
+        """The bytes of one element, as NumPy has it."""
+        return self.dtype.itemsize
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of all elements."""
+        return self.size * self.itemsize
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise self._recording.type_error(f"len() of {self._origin()}: it has no dimensions")
+        return self.shape[0]
+
+    def __iter__(self) -> Iterator[Any]:
+        if not self.shape:
+            raise self._recording.type_error(
+                f"iteration over {self._origin()}: it has no dimensions"
+            )
+        return iter([self[k] for k in range(self.shape[0])])
+
+    def __repr__(self) -> str:
+        if not self._recording.is_open:
+            return "<complex tracer; its trace has ended>"
+        return f"<tracer of {self._origin()}>"
+
+    def __format__(self, spec: str) -> str:
+        return repr(self)
+
+    def _refusal(self, what: str, advice: str) -> Exception:
+        return self._recording.error(f"{what} of {self._origin()}; {advice}")
+
+    # -- operators ------------------------------------------------------------------------------
+
+    __add__, __radd__ = _binary(np.add), _binary(np.add, is_reflected=True)
+    __sub__, __rsub__ = _binary(np.subtract), _binary(np.subtract, is_reflected=True)
+    __mul__, __rmul__ = _binary(np.multiply), _binary(np.multiply, is_reflected=True)
+    __truediv__, __rtruediv__ = _binary(np.divide), _binary(np.divide, is_reflected=True)
+    __pow__, __rpow__ = _binary(np.power), _binary(np.power, is_reflected=True)
+    __floordiv__ = _binary(np.floor_divide)
+    __rfloordiv__ = _binary(np.floor_divide, is_reflected=True)
+    __mod__, __rmod__ = _binary(np.remainder), _binary(np.remainder, is_reflected=True)
+    __matmul__, __rmatmul__ = _binary(np.matmul), _binary(np.matmul, is_reflected=True)
+    __eq__, __ne__ = _binary(np.equal), _binary(np.not_equal)
+    __iadd__, __isub__ = _in_place(np.add, "+="), _in_place(np.subtract, "-=")
+    __imul__, __itruediv__ = _in_place(np.multiply, "*="), _in_place(np.divide, "/=")
+    __ipow__, __imatmul__ = _in_place(np.power, "**="), _in_place(np.matmul, "@=")
+    __neg__, __pos__, __abs__ = _unary(np.negative), _unary(np.positive), _unary(np.absolute)
+    __lt__ = __le__ = __gt__ = __ge__ = _instead("comparison", _ORDER)
+
+    # -- what would need the elements -----------------------------------------------------------
+
+    __bool__ = _instead("bool()", "use np.where")
+    __complex__ = _instead("complex()", _STATIC)
+    __int__ = _instead("int()", _STATIC)
+    __float__ = _instead("float()", "write .real; " + _STATIC)
+    __contains__ = _instead("`in`", "use np.any(z == value)")
+    __array__ = _instead(
+        "use as a NumPy array",
+        "leave np.array and np.asarray out, begin with np.zeros(shape, complex, like=z), join with "
+        "np.stack",
+    )
+    __deepcopy__ = _instead("deepcopy()", "use .copy()")
+    __reduce__ = _instead("pickling", "return .real and .imag from the function")
+    item = _instead(".item()", _STATIC)
+    tolist = _instead(".tolist()", "return .real and .imag, and convert them outside")
+    fill = _instead(".fill()", "write z[...] = value")
+
+    # -- protocols of NumPy ---------------------------------------------------------------------
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        return call_ufunc(self._recording, ufunc, method, inputs, options)
+
+    def __array_function__(
+        self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any
+    ) -> Any:
+        del types
+        return call_function(self._recording, function, args, kwargs)
+
+    # -- parts and indexing ---------------------------------------------------------------------
+
+    @property
+    def real(self) -> Any:
+        """The real part, a view."""
+        return seen(self._re)
+
+    @real.setter
+    def real(self, value: Any) -> None:
+        indexing.assign(self._recording, self._re, ..., value)
+
+    @property
+    def imag(self) -> Any:
+        """The imaginary part, a view."""
+        return seen(self._im)
+
+    @imag.setter
+    def imag(self, value: Any) -> None:
+        indexing.assign(self._recording, self._im, ..., value)
+
+    def __getitem__(self, key: Any) -> Any:
+        recording = self._recording
+        return paired(recording, *[indexing.get(recording, x, key) for x in (self._re, self._im)])
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        recording = self._recording
+        recording.begin()
+        given = as_pair(recording, value, self._re.read().dtype)
+        new = [recording.kind(recording, part.read()) for part in (given._re, given._im)]
+        for part, one in zip((self._re, self._im), new, strict=True):
+            indexing.assign(recording, part, key, one)
+
+    # -- methods --------------------------------------------------------------------------------
+
+    @property
+    def T(self) -> Any:  # noqa: N802
+        """A view with the axes reversed."""
+        return paired(self._recording, self._re.T, self._im.T)  # type: ignore[attr-defined]
+
+    @property
+    def mT(self) -> Any:  # noqa: N802
+        """A view with the last two axes swapped."""
+        return paired(self._recording, self._re.mT, self._im.mT)  # type: ignore[attr-defined]
+
+    def astype(self, dtype: Any, *_: Any, **options: Any) -> Any:
+        """Returns the elements in another complex dtype, or as bools."""
+        del options
+        asked = np.dtype(dtype)
+        if asked.kind == "b":
+            return elementwise(self._recording, np.not_equal, (self, 0))
+        if asked.kind != "c":
+            refuse(self._recording, f".astype({asked})", [self], "write .real.astype(dtype)")
+        return cast(self._recording, self, asked)
+
+    def __getattr__(self, name: str) -> Any:
+        """Finds the methods that do the same with both parts, or are functions of NumPy."""
+        if name in _OF_BOTH:
+
+            def apply(*args: Any, **options: Any) -> Any:
+                parts = [getattr(x, name)(*args, **options) for x in (self._re, self._im)]
+                return both(self._recording, *parts)
+
+            return apply
+        function = getattr(np, name) if name in _FUNCTIONS else None
+        if function is None:
+            is_known = hasattr(np.ndarray, name) and not name.startswith("__")
+            advice = "cannot be traced; write it with others" if is_known else "does not exist"
+            raise MissingError(self._recording.text(f".{name} of a complex array: it {advice}"))
+
+        def method(*args: Any, **options: Any) -> Any:
+            if isinstance(function, np.ufunc):
+                return call_ufunc(self._recording, function, "__call__", (self, *args), options)
+            return call_function(self._recording, function, (self, *args), options)
+
+        return method
+
+
+_OF_BOTH = frozenset((
+    "copy", "__copy__", "flatten", "ravel", "reshape", "squeeze", "swapaxes", "transpose", "view",
+))  # fmt: skip
+_FUNCTIONS = frozenset((
+    "all", "any", "conj", "conjugate", "cumsum", "diagonal", "dot", "mean", "repeat", "round",
+    "std", "sum", "take", "trace", "var",
+))  # fmt: skip
