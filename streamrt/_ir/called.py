@@ -10,6 +10,7 @@ them: attributes, dtypes and shapes, and what they mean in NumPy.
 3. `cumsum` and `cumprod` add and multiply one element after the other, in their own dtype. Any
    other order would give other bits than NumPy's.
 4. Those that are `host` calls have no other code than the function of NumPy.
+5. `cummax` and `cummin` give NaN from the first NaN on.
 """
 
 from __future__ import annotations
@@ -21,10 +22,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from streamrt._ir import ufunc_calls
+
 if TYPE_CHECKING:
     from streamrt._ir.program import Shape, Value
 
-__all__ = ["CALLED", "Called", "described", "refer", "result_of"]
+__all__ = ["CALLED", "MOST_TEXT", "Called", "described", "host_name", "refer", "result_of"]
+
+MOST_TEXT = 200
+"""The bytes that a text may have as an attribute, in UTF-8."""
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Attributes: TypeAlias = tuple[Any, ...]
@@ -35,13 +41,15 @@ class Called:
     """One operation: what it takes, gives and means.
 
     Attributes:
-        fields: the meaning of each attribute: `axis`, `flag` (0 or 1), `axes` (sorted) or `places`
-            (sorted, along the axis that stands before them).
-        operands: the number of operands.
+        fields: the meaning of each attribute: `axis`, `flag` (0 or 1), `axes` (sorted), `places`
+            (sorted, along the axis that stands before them), or what only the rule checks: `text`,
+            `number` or `shape`.
+        operands: the number of operands; 0 if that differs.
         rule: returns the dtype and the shape of the result, and raises ValueError for operands
             that do not fit. The attributes were checked before.
         reference: returns the result; it takes the operands, and then the attributes.
-        host: the function of NumPy by which the host computes it; empty if kernels do.
+        host: the function of NumPy by which the host computes it, or what kind of function; empty
+            if kernels do.
     """
 
     fields: tuple[str, ...]
@@ -58,7 +66,8 @@ def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> t
         ValueError: the operands or the attributes do not fit the operation.
     """
     called = CALLED[name]
-    if len(operands) != called.operands or len(attributes) != len(called.fields):
+    count = called.operands or max(1, len(operands))
+    if len(operands) != count or len(attributes) != len(called.fields):
         raise _unfit(name, operands, attributes)
     shape: Shape = operands[0].shape
     extent: int = 0
@@ -69,6 +78,8 @@ def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> t
             extent = shape[int(each)] if fits else 0
         elif field == "flag":
             fits = each in (0, 1)
+        elif field in ("text", "number", "shape"):
+            fits = field != "text" or len(each.encode()) <= MOST_TEXT
         else:
             most: int = extent if field == "places" else len(shape)
             fits = (
@@ -95,6 +106,8 @@ def refer(name: str, operands: Sequence[Array], attributes: Attributes) -> Array
 
 def described(name: str, attributes: Attributes) -> str:
     """Returns the attributes as the text of a program has them."""
+    if name == "ufunc":
+        return ufunc_calls.described(attributes)
     words: list[str] = []
     pairs: list[tuple[str, Any]] = list(zip(CALLED[name].fields, attributes, strict=True))
     for field, each in pairs:
@@ -106,6 +119,11 @@ def described(name: str, attributes: Attributes) -> str:
             before = "at" if field == "places" else "over axes"
             words.append(f"{before} {', '.join(map(str, each))}")
     return " ".join(word for word in words if word)
+
+
+def host_name(name: str, attributes: Attributes) -> str:
+    """Returns the name of the function that the host calls; empty if kernels compute it."""
+    return ufunc_calls.title(attributes) if name == "ufunc" else CALLED[name].host
 
 
 _FLAGS = {
@@ -186,6 +204,14 @@ def _cumprod(x: Any, axis: int) -> Any:
     return function(x, axis, x.dtype)
 
 
+def _cummax(x: Any, axis: int) -> Any:
+    return np.maximum.accumulate(x, axis)
+
+
+def _cummin(x: Any, axis: int) -> Any:
+    return np.minimum.accumulate(x, axis)
+
+
 def _take(x: Any, index: Any, axis: int) -> Any:
     return np.take(x, index, axis)
 
@@ -239,6 +265,9 @@ CALLED: Mapping[str, Called] = MappingProxyType(
         "searchsorted": Called(("flag",), 2, _found, _searchsorted, "np.searchsorted"),
         "median": Called(("axes",), 1, _middle, _median, "np.median"),
         "quantile": Called(("axes", "flag"), 2, _quantile, _quantiles, "np.quantile"),
+        "ufunc": Called(ufunc_calls.FIELDS, 0, ufunc_calls.rule, ufunc_calls.call, "a ufunc"),
+        "cummax": Called(("axis",), 1, _numbers, _cummax),
+        "cummin": Called(("axis",), 1, _numbers, _cummin),
     }
 )
 """Every operation of the group `call`, by its name."""

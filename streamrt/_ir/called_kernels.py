@@ -17,7 +17,7 @@ from streamrt._compile.cuda.text import CUDA
 from streamrt._compile.implementations import LLVM, Python
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.signatures.binding import Binding
-from streamrt._ir.called import CALLED, refer
+from streamrt._ir.called import CALLED, host_name, refer
 from streamrt._ir.cpu.cumulating import emit_cumulation
 from streamrt._ir.cpu.frame import ERRORS
 from streamrt._ir.cpu.taking import OUT_OF_RANGE, emit_take, emit_take_along_axis
@@ -140,6 +140,8 @@ _NATIVE: dict[str, Callable[[], Kernel]] = {
     "take_along_axis": _take_along_axis,
     "cumsum": cache(lambda: _cumulation("cumsum")),
     "cumprod": cache(lambda: _cumulation("cumprod")),
+    "cummax": cache(lambda: _cumulation("cummax")),
+    "cummin": cache(lambda: _cumulation("cummin")),
 }
 
 
@@ -166,7 +168,7 @@ def _host(
     operands: tuple[tuple[str, int], ...],
     result: tuple[str, int],
 ) -> Kernel:
-    """Returns the kernel that calls a function of NumPy, for some dtypes and dimensions."""
+    """Returns the kernel that calls a function or a ufunc, for some dtypes and dimensions."""
     parts = [_declared(f"x{k}", f"a{k}x", *each) for k, each in enumerate(operands)]
     signature = ", ".join([*parts, f"out {_declared('y', 'b', *result)}"])
 
@@ -174,7 +176,7 @@ def _host(
         *given, out = arrays
         out[...] = refer(name, given, attributes)
 
-    return Kernel(CALLED[name].host, signature, cpu=Python(call))
+    return Kernel(host_name(name, attributes), signature, cpu=Python(call))
 
 
 def _declared(name: str, extent: str, dtype: str, dimensions: int) -> str:
