@@ -35,8 +35,15 @@ methods of arrays stand for functions of the same names. Other names of the same
 """
 
 OTHERS = """\
-Functions of other libraries work if they are written with these. Of `scipy.special`, the ufuncs
-`erf`, `expit` and `logit` are known.
+Functions of other libraries work if they are written with these. Of `scipy.special`, these ufuncs
+are compiled, too: {scipy}.
+
+Every other ufunc is a host call, which the library itself computes in the turn of the stream: those
+of NumPy that the table does not have, as `nextafter` and `gcd`, those of `scipy.special`, as `jv`
+and `gammaln`, and those of any other library. So are generalised ufuncs, as erfa's, and the methods
+of ufuncs: `reduce`, `accumulate`, `reduceat` and `at`, apart from the sums, products and extremes
+that are compiled. A module that is loaded has to have the ufunc by its name. What would give
+complex numbers or objects is refused.
 """
 
 
@@ -122,7 +129,12 @@ def page() -> str:
     rows = [("ufuncs", elementwise()), *found.items()]
     lines = [INTRODUCTION, "| | functions |", "| --- | --- |"]
     lines += [f"| {heading} | {listed(names)} |" for heading, names in rows]
-    lines += ["", OTHERS, "## What is refused, and what to write instead", ""]
+    lines += [
+        "",
+        OTHERS.format(scipy=listed(sorted(ufunc_table.BY_NAME))),
+        "## What is refused, and what to write instead",
+        "",
+    ]
     lines += ["| functions | instead |", "| --- | --- |"]
     by_advice: dict[str, list[str]] = defaultdict(list)
     for name, advice in numpy_table._INSTEAD.items():  # pyright: ignore[reportPrivateUsage]
