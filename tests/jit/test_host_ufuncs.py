@@ -127,18 +127,32 @@ def test_what_is_compiled_is_as_accurate_as_scipy_over_the_whole_range(
             _compare_scipy(ufunc, arrays)
 
 
-def test_a_ufunc_of_another_library_with_a_known_name_is_called(
-    rt: srt.Runtime, monkeypatch: pytest.MonkeyPatch
+def test_a_known_name_counts_only_if_the_ufunc_is_that_of_scipy(
+    rt: srt.Runtime, special: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A module has NumPy's hypot as `erf`; its own name is hypot, so nobody takes it for an erf."""
-    other = ModuleType("others.ufuncs")
-    vars(other)["spacing"] = np.spacing
-    monkeypatch.setitem(sys.modules, "others.ufuncs", other)
+    monkeypatch.setattr("streamrt._jit.tracing.elementwise._CALLS", {})
+    monkeypatch.setattr("streamrt._jit.tracing.ufunc_calls._PLACES", {})
+    ufunc, other = special.xlogy, ModuleType("others")
+    for name, module in sys.modules.copy().items():
+        if name.startswith("scipy.") and vars(module).get("xlogy") is ufunc:
+            monkeypatch.delattr(module, "xlogy")
+    vars(other)["xlogy"] = ufunc
     x = np.ones(3)
-    names = [kernel.name for kernel in srt.jit(lambda x: np.spacing(x)).lower(x).kernels]
-    assert names == ["numpy.spacing"]
+
+    def f(x: Any) -> Any:
+        return ufunc(x, x)
+
+    with pytest.raises(TraceError, match="xlogy: programs do not have it, and no module has it by"):
+        srt.jit(f)(x)
+    monkeypatch.setitem(sys.modules, "others", other)
+    mine = srt.jit(f)
+    np.testing.assert_array_equal(np.asarray(mine(x)), ufunc(x, x))
+    assert [kernel.name for kernel in mine.lower(x).kernels] == ["others.xlogy"]
+
+
+def test_a_ufunc_of_python_functions_is_refused(rt: srt.Runtime) -> None:
     with pytest.raises(TraceTypeError, match="in object, which programs do not have; compute it"):
-        srt.jit(lambda x: np.frompyfunc(abs, 1, 1)(x))(x)
+        srt.jit(lambda x: np.frompyfunc(abs, 1, 1)(x))(np.ones(3))
 
 
 MATRICES: dict[str, Callable[[Any, Any], Any]] = {
