@@ -36,8 +36,15 @@ methods of arrays stand for functions of the same names. Other names of the same
 """
 
 OTHERS = """\
-Functions of other libraries work if they are written with these. Of `scipy.special`, the ufuncs
-`erf`, `expit` and `logit` are known.
+Functions of other libraries work if they are written with these. Of `scipy.special`, these ufuncs
+are compiled, too: {scipy}.
+
+Every other ufunc is a host call, which the library itself computes in the turn of the stream: those
+of NumPy that the table does not have, as `nextafter` and `gcd`, those of `scipy.special`, as `jv`
+and `gammaln`, and those of any other library. So are generalised ufuncs, as erfa's, and the methods
+of ufuncs: `reduce`, `accumulate`, `reduceat` and `at`, apart from the sums, products and extremes
+that are compiled. A module that is loaded has to have the ufunc by its name. What would give
+complex numbers or objects is refused.
 """
 
 COMPLEX = """\
@@ -135,7 +142,8 @@ def page() -> str:
     rows = [("ufuncs", elementwise()), *found.items()]
     lines = [INTRODUCTION, "| | functions |", "| --- | --- |"]
     lines += [f"| {heading} | {listed(names)} |" for heading, names in rows]
-    lines += ["", OTHERS, COMPLEX, f"{listed(sorted(map(name_of, TAKEN)))}.", ""]
+    lines += ["", OTHERS.format(scipy=listed(sorted(ufunc_table.BY_NAME))), COMPLEX]
+    lines += [f"{listed(sorted(map(name_of, TAKEN)))}.", ""]
     lines += ["## What is refused, and what to write instead", ""]
     lines += ["| functions | instead |", "| --- | --- |"]
     by_advice: dict[str, list[str]] = defaultdict(list)

@@ -7,6 +7,7 @@ Programs
     ops.py             Op: the operations, with their numbers, costs and references
     limits.py          Limits: what a program may have at most
 
+    ufunc_calls.py     the operation `ufunc`, which calls a ufunc of any library
     called.py          operations that have kernels of their own: their rules and meaning
     program.py         Value, Program, Builder: programs, hash-consed
 

@@ -13,6 +13,7 @@ them: attributes, dtypes and shapes, and what they mean in NumPy.
 5. Programs have no complex dtypes. What `fft` takes and gives as complex numbers are pairs: a last
    axis of two elements, the real and the imaginary part, side by side as NumPy has them. So NumPy
    takes the same bytes.
+6. `cummax` and `cummin` give NaN from the first NaN on.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from streamrt._ir import ufunc_calls
+
 if TYPE_CHECKING:
     from streamrt._ir.program import Shape, Value
 
@@ -36,6 +39,7 @@ __all__ = [
     "TRANSFORMS",
     "Called",
     "described",
+    "host_name",
     "refer",
     "refer_into",
     "result_of",
@@ -59,11 +63,12 @@ class Called:
         fields: the meaning of each attribute: `axis`, `flag` (0 or 1), `axes` (sorted), `places`
             (sorted, along the axis that stands before them), or what only the rule checks: `text`,
             `number` or `shape`.
-        operands: the number of operands.
+        operands: the number of operands; 0 if that differs.
         rule: returns the dtype and the shape of the result, and raises ValueError for operands
             that do not fit. The attributes were checked before.
         reference: returns the result; it takes the operands, and then the attributes.
-        host: the function of NumPy by which the host computes it; empty if kernels do.
+        host: the function of NumPy by which the host computes it, or what kind of function; empty
+            if kernels do.
         writes: whether the reference takes `out`, a dense array for the result, too.
     """
 
@@ -82,7 +87,8 @@ def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> t
         ValueError: the operands or the attributes do not fit the operation.
     """
     called = CALLED[name]
-    if len(operands) != called.operands or len(attributes) != len(called.fields):
+    count = called.operands or max(1, len(operands))
+    if len(operands) != count or len(attributes) != len(called.fields):
         raise _unfit(name, operands, attributes)
     shape: Shape = operands[0].shape
     extent: int = 0
@@ -93,12 +99,8 @@ def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> t
             extent = shape[int(each)] if fits else 0
         elif field == "flag":
             fits = each in (0, 1)
-        elif field == "text":
-            fits = len(each.encode()) <= MOST_TEXT
-        elif field == "shape":
-            fits = min(each, default=0) >= 0
-        elif field == "number":
-            fits = each >= 0
+        elif field in ("text", "number", "shape"):
+            fits = field != "text" or len(each.encode()) <= MOST_TEXT
         else:
             most: int = extent if field == "places" else len(shape)
             fits = (
@@ -135,6 +137,8 @@ def refer_into(out: Array, name: str, operands: Sequence[Array], attributes: Att
 
 def described(name: str, attributes: Attributes) -> str:
     """Returns the attributes as the text of a program has them."""
+    if name == "ufunc":
+        return ufunc_calls.described(attributes)
     words: list[str] = []
     pairs: list[tuple[str, Any]] = list(zip(CALLED[name].fields, attributes, strict=True))
     for field, each in pairs:
@@ -153,6 +157,11 @@ def described(name: str, attributes: Attributes) -> str:
             before = "at" if field == "places" else "over axes"
             words.append(f"{before} {', '.join(map(str, each))}")
     return " ".join(word for word in words if word)
+
+
+def host_name(name: str, attributes: Attributes) -> str:
+    """Returns the name of the function that the host calls; empty if kernels compute it."""
+    return ufunc_calls.title(attributes) if name == "ufunc" else CALLED[name].host
 
 
 _FLAGS = {
@@ -294,6 +303,14 @@ def _cumprod(x: Any, axis: int) -> Any:
     return function(x, axis, x.dtype)
 
 
+def _cummax(x: Any, axis: int) -> Any:
+    return np.maximum.accumulate(x, axis)
+
+
+def _cummin(x: Any, axis: int) -> Any:
+    return np.minimum.accumulate(x, axis)
+
+
 def _take(x: Any, index: Any, axis: int) -> Any:
     return np.take(x, index, axis)
 
@@ -411,6 +428,9 @@ CALLED: Mapping[str, Called] = MappingProxyType(
         "fft": Called(
             ("axis", "number", "number", "number", "flag"), 1, _transformed, _fft, "np.fft", True
         ),
+        "ufunc": Called(ufunc_calls.FIELDS, 0, ufunc_calls.rule, ufunc_calls.call, "a ufunc"),
+        "cummax": Called(("axis",), 1, _numbers, _cummax),
+        "cummin": Called(("axis",), 1, _numbers, _cummin),
     }
 )
 """Every operation of the group `call`, by its name."""

@@ -17,7 +17,7 @@ from streamrt._compile.cuda.text import CUDA
 from streamrt._compile.implementations import LLVM, Python
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.signatures.binding import Binding
-from streamrt._ir.called import CALLED, FIRST_CODE, refer_into
+from streamrt._ir.called import CALLED, FIRST_CODE, host_name, refer_into
 from streamrt._ir.cpu.cumulating import emit_cumulation
 from streamrt._ir.cpu.frame import ERRORS
 from streamrt._ir.cpu.guarding import emit_guarded
@@ -168,6 +168,8 @@ _NATIVE: dict[str, Callable[[], Kernel]] = {
     "take_along_axis": _take_along_axis,
     "cumsum": cache(lambda: _cumulation("cumsum")),
     "cumprod": cache(lambda: _cumulation("cumprod")),
+    "cummax": cache(lambda: _cumulation("cummax")),
+    "cummin": cache(lambda: _cumulation("cummin")),
 }
 
 
@@ -194,7 +196,7 @@ def _host(
     operands: tuple[tuple[str, int], ...],
     result: tuple[str, int],
 ) -> Kernel:
-    """Returns the kernel that calls a function of NumPy, for some dtypes and dimensions."""
+    """Returns the kernel that calls a function or a ufunc, for some dtypes and dimensions."""
     parts = [_declared(f"x{k}", f"a{k}x", *each) for k, each in enumerate(operands)]
     signature = ", ".join([*parts, f"out {_declared('y', 'b', *result)}"])
 
@@ -202,7 +204,7 @@ def _host(
         *given, out = arrays
         refer_into(out, name, given, attributes)
 
-    return Kernel(CALLED[name].host, signature, cpu=Python(call))
+    return Kernel(host_name(name, attributes), signature, cpu=Python(call))
 
 
 def _declared(name: str, extent: str, dtype: str, dimensions: int) -> str:

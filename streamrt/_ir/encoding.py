@@ -5,7 +5,8 @@
     values     = count (operation number, operands, attributes)*
     results    = count place*
 
-Numbers are unsigned varints, as LEB128 has them; starts and steps are signed, by zigzag. A place is
+Numbers are unsigned varints, as LEB128 has them; starts and steps are signed, by zigzag. A text is
+the number of its bytes, and these in UTF-8. A place is
 the place of a value: parameters come first, the others follow depth-first from the results,
 operands before what is made of them. A constant has its dtype, its shape and its bytes if it has at
 most 64, else the BLAKE2b-256 digest of its bytes, which stand elsewhere.
@@ -19,14 +20,14 @@ here.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import prod
 from typing import Any
 
 import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES, DType
-from streamrt._ir.called import CALLED
+from streamrt._ir.called import CALLED, MOST_TEXT
 from streamrt._ir.ops import BY_NUMBER, Op, accepts
 from streamrt._ir.program import Builder, Program, Shape, Value
 
@@ -43,6 +44,8 @@ MOST_AXES = 64
 _MOST_BYTES = 1 << 62
 _DTYPES = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool", "f16")
 _ARITIES = {"unary": 1, "binary": 2, "ternary": 3, "cast": 1, "view": 1, "reduce": 1, "product": 2}
+_OF_MANY = ("concatenate", "ufunc")
+"""The operations of as many operands as one likes."""
 
 
 def encode(program: Program) -> bytes:
@@ -123,13 +126,18 @@ class _Writer:
         for number in numbers:
             self.number(number)
 
+    def text(self, text: str) -> None:
+        data = text.encode()
+        self.number(len(data))
+        self.data += data
+
     def dtype(self, dtype: DType) -> None:
         self.data.append(_DTYPES.index(dtype.name))
 
     def value(self, value: Value, places: Mapping[int, int]) -> None:
         op, attributes = value.op, value.attributes
         self.number(op.number)
-        if op.name == "concatenate":
+        if op.name in _OF_MANY:
             self.number(len(value.operands))
         for operand in value.operands:
             self.number(places[id(operand)])
@@ -146,6 +154,8 @@ class _Writer:
             for attribute in attributes:
                 if isinstance(attribute, int):
                     self.number(attribute)
+                elif isinstance(attribute, str):
+                    self.text(attribute)
                 else:
                     self.numbers(attribute)
 
@@ -190,6 +200,9 @@ class _Reader:
 
     def numbers(self, most: int = _MOST_BYTES, most_of_them: int = MOST_AXES) -> Shape:
         return tuple([self.number(most) for _ in range(self.number(most_of_them))])
+
+    def text(self) -> str:
+        return self.take(self.number(MOST_TEXT)).decode()
 
     def dtype(self) -> DType:
         (code,) = self.take(1)
@@ -239,7 +252,7 @@ class _Reader:
             shape = self.numbers()
             return self.builder.iota(shape, self.axis(shape))
         count = _ARITIES.get(op.group, 2)
-        if op.name == "concatenate":
+        if op.name in _OF_MANY:
             count = self.number()
         elif op.group == "call":
             count = CALLED[op.name].operands
@@ -266,7 +279,7 @@ class _Reader:
             return (self.axis(operands[0].shape),)
         if op.group == "call":
             return tuple([
-                self.number() if field in ("axis", "flag", "number") else self.numbers()
+                _FIELDS.get(field, _Reader.numbers)(self)
                 for field in CALLED[op.name].fields
             ])  # fmt: skip
         return (self.numbers(),) if op.group in ("view", "reduce") else ()
@@ -284,6 +297,13 @@ class _Reader:
         if dtype.kind == "b" and data.strip(b"\0\1"):
             raise ValueError("a bool is neither 0 nor 1")
         return self.builder.constant(np.frombuffer(data, dtype.numpy).reshape(shape))
+
+
+_FIELDS: dict[str, Callable[[_Reader], Any]] = {
+    **dict.fromkeys(("axis", "flag", "number"), _Reader.number),
+    "text": _Reader.text,
+}
+"""The readers of attributes of calls; all others are numbers in a row."""
 
 
 def _check_operands(op: Op, operands: Sequence[Value], attributes: tuple[Any, ...]) -> None:

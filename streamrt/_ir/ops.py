@@ -140,7 +140,7 @@ OPS: tuple[Op, ...] = (
     # Operations with kernels of their own; called.py has their attributes.
     *[Op(176 + k, name, CALL, "ruled") for k, name in enumerate((
         "cumsum", "cumprod", "take", "take_along_axis", "sort", "argsort", "partition",
-        "argpartition", "searchsorted", "median", "quantile",
+        "argpartition", "searchsorted", "median", "quantile", "ufunc", "cummax", "cummin",
     ))],
     *[Op(192 + k, name, CALL, "ruled") for k, name in enumerate((
         "nanmedian", "nanquantile", "interp", "correlate", "bincount", "histogram", "put",

@@ -22,6 +22,7 @@ from ir.random_arrays import random_array
 from streamrt._compile.signatures.dtypes import COMPUTED, DTYPES
 from streamrt._ir.ops import OPS, Op, accepts, computes
 from streamrt._ir.program import Builder, Program, Shape, Value
+from streamrt._ir.ufunc_calls import METHODS
 
 Array = np.ndarray[Any, Any]
 
@@ -313,6 +314,8 @@ class _Maker:
         axis = random.randrange(len(shape))
         if op.name in ("interp", "correlate", "bincount", "histogram", "put"):
             return self._table_call(op, value)
+        if op.name == "ufunc":
+            return self._ufunc(op, value, axis)
         if op.name.startswith("take"):
             index = self._index(op, value, axis)
             return index and self.builder.apply(op, value, index, attributes=(axis,))
@@ -375,6 +378,26 @@ class _Maker:
         attributes = (axis, function, n, self.random.randrange(3), pairs)
         made = self.builder.apply(op, value, attributes=attributes)
         return made if made.size <= self.choices.most_elements else None
+    def _ufunc(self, op: Op, value: Value, axis: int) -> Value | None:
+        """A call of a ufunc that gives one of its operands, so that no bit is rounded."""
+        dtype, shape, operands = value.dtype.name, value.shape, [value]
+        method = self.random.choice(METHODS)
+        index = self.builder.constant(np.arange(shape[axis])[::2])
+        if method == "reduceat":
+            operands.append(index)
+        elif method == "at":
+            axis, index = 0, self.builder.constant(np.arange(shape[0])[::2])
+            operands += [index, self.builder.full(1, dtype)]
+        elif not method:
+            axis = 0
+            operands.append(self.random.choice((value, self.builder.full(1, dtype))))
+        left = {"reduce": (), "reduceat": index.shape}.get(method, shape[axis : axis + 1])
+        made = (*shape[:axis], *left, *shape[axis + 1 :])
+        if method == "reduce" and not shape[axis]:
+            return None
+        loop = f"{dtype},{dtype}->{dtype}"
+        attributes = ("numpy:fmax", method, loop, "", axis, 0, made)
+        return self.builder.apply(op, *operands, attributes=attributes)
 
     def _index(self, op: Op, value: Value, axis: int) -> Value | None:
         """Indexes in the range of an axis, from both of its ends."""

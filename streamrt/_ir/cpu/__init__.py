@@ -20,7 +20,7 @@ From the ground up:
     columns.py      the kind `columns`
     products/       the kind `product`
     taking.py       take and take_along_axis
-    cumulating.py   cumsum and cumprod
+    cumulating.py   cumsum, cumprod, cummax and cummin
     guarding.py     guarded
     emit.py         the text of a form, by its kind
 """

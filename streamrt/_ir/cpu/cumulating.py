@@ -1,4 +1,4 @@
-"""cumsum and cumprod: each element with all elements before it along an axis.
+"""cumsum, cumprod, cummax and cummin: each element with all elements before it along an axis.
 
 They see three axes: those before the axis, the axis, those behind it. Each line along the axis is
 added up one element after the other, from the first element itself on, as NumPy does. So no bit
@@ -14,8 +14,13 @@ from __future__ import annotations
 
 from streamrt._compile.llvm.emit import Code, Module, vector
 from streamrt._compile.signatures.dtypes import DTYPES
+from streamrt._ir.cpu.operations import emit_operation
 
 __all__ = ["emit_cumulation"]
+
+_OPERATIONS = {
+    "cumsum": "add", "cumprod": "multiply", "cummax": "maximum", "cummin": "minimum",
+}  # fmt: skip
 
 STRIP = 1024
 """The elements of a row that are walked along the axis at once."""
@@ -33,7 +38,7 @@ def emit_cumulation(name: str, dtype: str, entry: str) -> str:
     """Returns the LLVM IR of `x: T[o, n, i], out y: T[o, n, i]`.
 
     Args:
-        name: `cumsum` or `cumprod`.
+        name: `cumsum`, `cumprod`, `cummax` or `cummin`.
         dtype: the dtype of T; no bool.
         entry: the name of the function to define.
     """
@@ -45,8 +50,7 @@ class _Emitter:
         known = DTYPES[dtype]
         self.size, self.element = known.itemsize, known.llvm
         self.lanes = 64 // self.size
-        word = "add" if name == "cumsum" else "mul"
-        self.join = f"f{word}" if known.kind == "f" else word
+        self.dtype, self.operation = dtype, _OPERATIONS[name]
 
     def text(self, entry: str) -> str:
         module = Module()
@@ -77,6 +81,10 @@ class _Emitter:
                 there = code.at(y, code.let(f"mul i64 {down}, {self.size}"))
                 self._slab(code, (here, there), (n, sn, si), pitch, (start, stop))
         return module.text()
+
+    def _joined(self, code: Code, lanes: int, before: str, value: str) -> str:
+        dtypes = (self.dtype, self.dtype)
+        return emit_operation(code, self.operation, lanes, dtypes, self.dtype, (before, value))
 
     def _lines(
         self, code: Code, arrays: tuple[str, str], n: str, sn: str, steps: tuple[str, str]
@@ -155,7 +163,7 @@ class _Emitter:
                 here = code.let(f"mul i64 {loop.index}, %sn")
                 for (x, y), before in zip(ends, loop.values, strict=True):
                     value = code.load(element, code.at(x, here))
-                    joined.append(code.let(f"{self.join} {element} {before}, {value}"))
+                    joined.append(self._joined(code, 1, before, value))
                     code.store(element, joined[-1], code.at(y, there))
                 loop.carry(*joined)
             code.do("ret void")
@@ -170,7 +178,7 @@ class _Emitter:
                 value = code.load(wide, address, element)
                 if not is_first:
                     before = code.load(wide, code.at("%before", index, element), element)
-                    value = code.let(f"{self.join} {wide} {before}, {value}")
+                    value = self._joined(code, lanes, before, value)
                 code.store(wide, value, code.at("%y", index, element), element)
 
             is_dense = code.let(f"icmp eq i64 %si, {self.size}")

@@ -16,6 +16,6 @@ From the ground up:
     rows.py         the kind `rows`
     columns.py      the kind `columns`
     product.py      the kind `product`
-    called.py       take, take_along_axis, cumsum and cumprod
+    called.py       take, take_along_axis, cumsum, cumprod, cummax and cummin
     emit.py         the text of a form, by its kind, and its grid
 """

@@ -77,6 +77,9 @@ def guarded_text(entry: str) -> str:
     return _filled(_GUARDED, ENTRY=entry)
 
 
+_ORDERS = {"cummax": ">", "cummin": "<"}
+
+
 def take_text(entry: str, code: int) -> str:
     """Returns the text of `take`; `code` is the error of an index out of range."""
     return _filled(_TAKE, ENTRY=entry, CODE=str(code), INDEX="place * w.at[7]")
@@ -89,7 +92,12 @@ def take_along_axis_text(entry: str, code: int) -> str:
 
 
 def cumulation_text(name: str, dtype: str, entry: str) -> str:
-    """Returns the text of `cumsum` or `cumprod`."""
+    """Returns the text of `cumsum`, `cumprod`, `cummax` or `cummin`."""
+    if name in _ORDERS:
+        is_kept = f"joined {_ORDERS[name]} value"
+        if dtype in ("f32", "f64"):
+            is_kept += " || joined != joined"
+        return _filled(_CUMULATE, ENTRY=entry, JOINED=f"({is_kept}) ? joined : value")
     sign = "+" if name == "cumsum" else "*"
     joined = f"joined {sign} value"
     if dtype in UNSIGNED:

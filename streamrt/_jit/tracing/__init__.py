@@ -7,14 +7,16 @@ cells.py          Cell: what a traced function holds; views, and in-place writes
 needed.py         numbers whose values a function needs while it is traced
 
 promotion.py      the dtypes in which a ufunc computes
-special.py        functions that NumPy lacks
+special.py        functions that NumPy lacks, and ufuncs of scipy.special as operations
 ufunc_table.py    ufuncs as operations of programs
+ufunc_calls.py    other ufuncs, which the host calls
 elementwise.py    calls of ufuncs: promotion, broadcasting, `out=`, `where=`
 reductions.py     sum, mean, var, max, argmax
 shaping.py        reshape, transpose, concatenate, split
 called.py         take, cumsum, sort and others, which have kernels of their own
 indexing.py       basic indexes, and assignment to them
 products.py       matmul, dot, outer, norms
+hosted/           generalised ufuncs, and methods of ufuncs; most are calls by the host
 compositions.py   functions of NumPy that are made of others
 constructions.py  functions of NumPy that make, join and repeat arrays
 contractions.py   einsum and tensordot, as matrix products

@@ -13,10 +13,11 @@ from streamrt._ir.ops import Op
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.sites import site
 from streamrt._jit.tracing.cells import Cell, Pair
-from streamrt._jit.tracing.promotion import Key, resolve
+from streamrt._jit.tracing.promotion import Key, named, resolve
 from streamrt._jit.tracing.recording import ComplexError, Recording, dtype_of, is_any, tuple_of
 from streamrt._jit.tracing.special import erf
-from streamrt._jit.tracing.ufunc_table import BY_NAME, RULES, Rule, operation_of, truth
+from streamrt._jit.tracing.ufunc_calls import rule_of
+from streamrt._jit.tracing.ufunc_table import RULES, Rule, operation_of, rule_of_scipy, truth
 from streamrt._jit.wrapped_arrays import Wrapped, unwrapped
 from streamrt._runtime.buffer import Buffer
 
@@ -243,17 +244,20 @@ def _call_of(
     if resolved.refusal:
         raise recording.type_error(resolved.refusal)
     op = operation_of(ufunc, resolved.inputs)
-    rule = RULES.get(ufunc) or BY_NAME.get(ufunc.__name__)
-    if op is None and rule is None:
-        raise recording.error(
-            f"np.{ufunc.__name__}: programs do not have it; compute it outside, or by other ufuncs"
-        )
-    is_integer_power = ufunc is np.power and resolved.outputs[0].kind == "i"
+    rule = RULES.get(ufunc) or rule_of_scipy(ufunc)
     half, single = DTYPES["f16"], DTYPES["f32"]
+    is_half = half in resolved.inputs
+    if op is None and rule is None:
+        rule, is_half = rule_of(ufunc, resolved.inputs, resolved.outputs), False
+        if rule is None:
+            raise recording.error(
+                f"{named(ufunc)}: programs do not have it, and no module has it by this name, "
+                "so the host cannot call it; compute it outside, or by other ufuncs"
+            )
+    is_integer_power = ufunc is np.power and resolved.outputs[0].kind == "i"
     made = single if resolved.outputs[0] is half else resolved.outputs[0]
     found = _Call(
-        resolved.inputs, resolved.outputs, op, rule or _no_rule, is_integer_power,
-        half in resolved.inputs, made,
+        resolved.inputs, resolved.outputs, op, rule or _no_rule, is_integer_power, is_half, made,
     )  # fmt: skip
     _CALLS[ufunc, dtype, *keys] = found
     return found
@@ -268,7 +272,7 @@ def _joined_shape(recording: Recording, ufunc: np.ufunc, one: Shape, other: Shap
         return one or other
     found = _SHAPES.get((one, other))
     if found is None:
-        found = common_shape(recording, f"np.{ufunc.__name__}", [one, other])
+        found = common_shape(recording, f"{named(ufunc)}", [one, other])
         if len(_SHAPES) > 1000:
             _SHAPES.clear()
         _SHAPES[one, other] = found
@@ -373,17 +377,17 @@ def call_ufunc(
     for ignored in ("casting", "order", "subok"):
         options.pop(ignored, None)
     if options:
-        raise recording.error(f"np.{ufunc.__name__}({next(iter(options))}=...): leave it out")
+        raise recording.error(f"{named(ufunc)}({next(iter(options))}=...): leave it out")
     dtype = asked_dtype(recording, asked) if asked is not None else None
     made = elementwise(recording, ufunc, things, dtype)
-    what = f"np.{ufunc.__name__}(out=...)"
+    what = f"{named(ufunc)}(out=...)"
     targets: tuple[Any, ...] = outs if is_any(outs, tuple) else (outs,) * len(made)
     results: list[Any] = []
     for result, out in zip(made, targets, strict=True):
         if where is not True:
             if out is None or out is ...:
                 raise recording.error(
-                    f"np.{ufunc.__name__}(where=...) without out=: the other elements are "
+                    f"{named(ufunc)}(where=...) without out=: the other elements are "
                     "undefined; write np.where(mask, value, other)"
                 )
             result = select(recording, where, result, out)

@@ -8,7 +8,7 @@ import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES, DType, from_numpy
 
-__all__ = ["Key", "Resolved", "reduced", "resolve"]
+__all__ = ["Key", "Resolved", "named", "reduced", "resolve"]
 
 Key: TypeAlias = "str | type"
 """The dtype of an operand by name; the Python type of a number, which yields to any dtype."""
@@ -32,13 +32,15 @@ _known: dict[tuple[Any, ...], Resolved] = {}
 _reduced: dict[tuple[str, str], DType] = {}
 
 
-def resolve(ufunc: np.ufunc, keys: tuple[Key, ...], dtype: DType | None = None) -> Resolved:
+def resolve(
+    ufunc: np.ufunc, keys: tuple[Key, ...], dtype: DType | tuple[Any, ...] | None = None
+) -> Resolved:
     """Returns the dtypes in which a ufunc computes.
 
     Args:
         ufunc: the ufunc.
         keys: for each operand its dtype, or a Python type.
-        dtype: the `dtype=` argument, if there is one.
+        dtype: the `dtype=` argument, or the `signature=` as a tuple, if there is one.
     """
     key = (ufunc, keys, dtype)
     found = _known.get(key)
@@ -47,13 +49,17 @@ def resolve(ufunc: np.ufunc, keys: tuple[Key, ...], dtype: DType | None = None) 
     return found
 
 
-def _resolve(ufunc: np.ufunc, keys: tuple[Key, ...], dtype: DType | None) -> Resolved:
+def _resolve(
+    ufunc: np.ufunc, keys: tuple[Key, ...], dtype: DType | tuple[Any, ...] | None
+) -> Resolved:
     given = [_numpy_type(key) for key in keys]
     # Python numbers alone would be compared as objects.
     if not any(isinstance(each, np.dtype) for each in given):
         given = [np.dtype(each) for each in given]
     options: dict[str, Any] = {}
-    if dtype is not None:
+    if isinstance(dtype, tuple):
+        options["signature"] = dtype
+    elif dtype is not None:
         options["signature"] = (*(None,) * ufunc.nin, *(dtype.numpy,) * ufunc.nout)
     try:
         asked: Any = (*given, *(None,) * ufunc.nout)
@@ -63,10 +69,17 @@ def _resolve(ufunc: np.ufunc, keys: tuple[Key, ...], dtype: DType | None) -> Res
     found = [from_numpy(each) for each in resolved]
     for each, mine in zip(resolved, found, strict=True):
         if mine is None:
-            text = f"np.{ufunc.__name__} of {_spell(keys)}: NumPy computes it in {each}"
-            return Resolved((), (), f"{text}, which programs do not have; use .astype first")
+            text = f"{named(ufunc)} of {_spell(keys)}: NumPy computes it in {each}"
+            remedy = "compute it outside" if each.kind in "cO" else "use .astype first"
+            return Resolved((), (), f"{text}, which programs do not have; {remedy}")
     dtypes = tuple(each for each in found if each is not None)
     return Resolved(dtypes[: ufunc.nin], dtypes[ufunc.nin :])
+
+
+def named(ufunc: np.ufunc) -> str:
+    """Returns the name of a ufunc for messages, as `np.exp`, or `jv` of another library."""
+    name = ufunc.__name__
+    return f"np.{name}" if vars(np).get(name) is ufunc else name
 
 
 def _numpy_type(key: Key) -> Any:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES, DType, from_numpy
+from streamrt._ir.called import host_name
 from streamrt._ir.program import Builder, Shape, Value
 from streamrt._jit.sites import short, site
 from streamrt._runtime.buffer import Buffer
@@ -246,7 +247,8 @@ class Recording:
             root = root.operands[0]
         if root.op.name == "parameter":
             return f"{value}, {self.names[root.attributes[0]]}"
-        made = _SYMBOLS.get(root.op.name, root.op.name).format(root.dtype.name)
+        name = host_name(root.op.name, root.attributes) if root.op.name == "ufunc" else root.op.name
+        made = _SYMBOLS.get(name, name).format(root.dtype.name)
         return f"{value}, made by {made} at {short(root.site or self._origin)}"
 
     def note(self, text: str) -> None:

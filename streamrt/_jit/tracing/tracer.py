@@ -16,6 +16,8 @@ from streamrt._jit.tracing.complexes.pairs import cast, stored
 from streamrt._jit.tracing.elements import Elements
 from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc
 from streamrt._jit.tracing.functions import call_function
+from streamrt._jit.tracing.hosted.generalised import call_generalised
+from streamrt._jit.tracing.hosted.methods import call_method
 from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.numpy_table import TABLE
 from streamrt._jit.tracing.operators import (
@@ -202,6 +204,8 @@ class Tracer(Elements):
             product = products.BY_UFUNC.get(ufunc)
             if product is not None:
                 return product(recording, *inputs, **options)
+            if ufunc.signature is not None:
+                return call_generalised(recording, ufunc, inputs, options)
             return call_ufunc(recording, ufunc, inputs, options)
         if method == "reduce" and ufunc in REDUCTIONS:
             options.setdefault("axis", 0)
@@ -209,10 +213,7 @@ class Tracer(Elements):
             return reductions.reduce(recording, REDUCTIONS[ufunc], *inputs, **options)
         if method == "outer" and not options:
             return products.outer(recording, ufunc, *inputs)
-        raise recording.error(
-            f"np.{ufunc.__name__}.{method} of {self._origin()}: programs do not have it; write it "
-            "with slices and np.concatenate, or compute it outside"
-        )
+        return call_method(recording, ufunc, method, inputs, options)
 
     def __array_function__(
         self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any

@@ -7,6 +7,7 @@ Each rule gets operands of one shape, in the dtypes in which NumPy computes.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
@@ -17,7 +18,7 @@ from streamrt._ir.ops import OPS, Op, op
 from streamrt._ir.program import Builder, Value
 from streamrt._jit.tracing import special
 
-__all__ = ["BY_NAME", "RULES", "Rule", "operation_of", "truth"]
+__all__ = ["BY_NAME", "RULES", "Rule", "operation_of", "rule_of_scipy", "truth"]
 
 Rule: TypeAlias = "Callable[..., Value | tuple[Value, ...]]"
 """Makes the result of a ufunc, or its results, from a builder and the operands."""
@@ -149,8 +150,13 @@ def _logaddexp(exp: str, log: str, log_of_two: float) -> Rule:
 
 
 def _logit(b: Builder, value: Value) -> Value:
-    rest = b.apply("subtract", _number(b, 1, value), value)
-    return b.apply("log", b.apply("divide", value, rest))
+    """Returns log(x / (1 - x)), by way of twice the distance from a half near that, as SciPy."""
+    one = _number(b, 1, value)
+    far = b.apply("log", b.apply("divide", value, b.apply("subtract", one, value)))
+    double = b.apply("subtract", b.apply("add", value, value), one)
+    near = b.apply("log1p", double), b.apply("log1p", b.apply("negative", double))
+    is_far = b.apply("greater", b.apply("absolute", double), _number(b, 0.35, value))
+    return b.apply("where", is_far, far, b.apply("subtract", *near))
 
 
 def _table() -> dict[np.ufunc, Rule]:
@@ -211,5 +217,14 @@ BY_NAME: Mapping[str, Rule] = {
     "erf": _plain("erf"),
     "expit": _plain("logistic"),
     "logit": _logit,
+    **special.RULES,
 }
-"""The rules of ufuncs of SciPy, which is not imported for it."""
+"""The rules of ufuncs of scipy.special, which is not imported for it."""
+
+
+def rule_of_scipy(ufunc: np.ufunc) -> Rule | None:
+    """Returns the rule of a ufunc of scipy.special; None if it has none, or is another one."""
+    name = ufunc.__name__
+    found = BY_NAME.get(name)
+    scipy = sys.modules.get("scipy.special") if found is not None else None
+    return found if scipy is not None and vars(scipy).get(name) is ufunc else None

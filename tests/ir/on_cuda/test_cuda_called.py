@@ -10,6 +10,7 @@ import pytest
 from cuda.texts.on_cpu import run_plan
 
 from streamrt._compile.signatures.layout import Layout
+from streamrt._ir.called import refer
 from streamrt._ir.called_kernels import native_kernels
 
 pytestmark = pytest.mark.cuda
@@ -43,9 +44,11 @@ def test_a_text_computes_what_numpy_does(name: str, dtype: str) -> None:
         dense = (rng.standard_normal(shape) * scale).astype(dtype)
         x, n = _walked(dense, random), shape[1]
         if name.startswith("cum"):
+            if dtype[0] == "f":
+                x[:, n // 2 :, 0] = np.nan
             y = np.zeros(shape, dtype)
             assert _run(name, x, y, seed=seed) == 0
-            np.testing.assert_array_equal(y, getattr(np, name)(dense, 1, dtype))
+            np.testing.assert_array_equal(y, refer(name, [x], (1,)))
         elif name == "take":
             at = rng.integers(-n, n, 11)
             y = np.zeros((shape[0], 11, shape[2]), dtype)
