@@ -304,6 +304,10 @@ class _Maker:
         def fits(value: Value) -> bool:
             """A last bit of a float that is computed would change the place of an element."""
             is_given = value.dtype.kind != "f" or value.op.group == "source"
+            if op.name in ("correlate", "interp", "histogram"):
+                return bool(value.size) and value.op.group == "source" and bool(value.shape)
+            if op.name == "fft":
+                return bool(value.shape) and value.dtype.name in ("f32", "f64")
             return bool(value.shape) and (is_given or not jumps)
 
         value = self.value(fits)
@@ -312,6 +316,8 @@ class _Maker:
             return None
         random, shape = self.random, value.shape
         axis = random.randrange(len(shape))
+        if op.name == "check":
+            return self.builder.apply(op, value, self.builder.full(0, "i64"), attributes=("no",))
         if op.name in ("interp", "correlate", "bincount", "histogram", "put"):
             return self._table_call(op, value)
         if op.name == "ufunc":
@@ -357,7 +363,7 @@ class _Maker:
             return build.apply(op, value, build.iota((value.size,), 0), one)
         if op.name == "bincount":
             return build.apply(op, places, build.constant(np.int64(0)), attributes=((count,),))
-        if not value.size or value.op.group != "source" or value.dtype.name in ("bool", "f16"):
+        if value.dtype.name in ("bool", "f16"):
             return None
         if op.name == "correlate":
             return build.apply(op, flat, build.constant(np.ones(count, value.dtype.numpy)))

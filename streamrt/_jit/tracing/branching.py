@@ -24,7 +24,7 @@ from streamrt._ir.program import Program, Value
 from streamrt._jit.tracing.recording import Recording, UndecidedError
 from streamrt.errors import TraceError
 
-__all__ = ["Answers", "Way", "explored", "guarded", "was_raised"]
+__all__ = ["Answers", "Way", "explored", "check", "was_raised"]
 
 MOST_BRANCHES = 32
 """The most branches on values on the way through a function."""
@@ -130,7 +130,7 @@ def guarded(way: Way, raising: Sequence[Way], results: Sequence[Value]) -> list[
         code = builder.apply("where", leads, builder.full(FIRST_CODE + number, "i64"), code)
     most = MOST_TEXT // len(texts) - 1
     text = "\n".join([each[:most] for each in texts])
-    return [builder.apply("guarded", each, code, attributes=(text,)) for each in results]
+    return [builder.apply("check", each, code, attributes=(text,)) for each in results]
 
 
 def _leads(recording: Recording, way: Way) -> Value:
