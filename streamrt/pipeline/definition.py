@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import AsyncIterable, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterable, Callable, Coroutine, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Generic, TypeVar, overload
 
@@ -49,7 +49,7 @@ class Pipeline(Generic[T_co]):
     @overload
     def map(
         self,
-        function: Callable[..., Awaitable[U]],
+        function: Callable[..., Coroutine[Any, Any, U]],
         *,
         workers: int = 1,
         ordered: bool = True,
@@ -153,8 +153,11 @@ class Pipeline(Generic[T_co]):
 
     @refusing
     def flat_map(
-        self, function: Callable[..., Any], *, on_error: Skip | None = None
-    ) -> Pipeline[Any]:
+        self,
+        function: Callable[..., Iterable[U] | AsyncIterable[U]],
+        *,
+        on_error: Skip | None = None,
+    ) -> Pipeline[U]:
         """Replaces each item by those that a function returns or yields for it, one at a time.
 
         Args:
@@ -179,6 +182,18 @@ class Pipeline(Generic[T_co]):
 
     # -- order and number -----------------------------------------------------------------------
 
+    @overload
+    def batch(
+        self: Pipeline[dict[str, Buffer]],
+        size: int,
+        *,
+        within: float | None = None,
+        drop_last: bool = False,
+    ) -> Pipeline[Any]: ...
+    @overload
+    def batch(
+        self, size: int, *, within: float | None = None, drop_last: bool = False
+    ) -> Pipeline[list[T_co]]: ...
     @refusing
     def batch(
         self, size: int, *, within: float | None = None, drop_last: bool = False
@@ -246,9 +261,7 @@ class Pipeline(Generic[T_co]):
     # -- devices --------------------------------------------------------------------------------
 
     @refusing
-    def submit(
-        self, function: Callable[..., Any], *, on: Device | str | None = None
-    ) -> Pipeline[Any]:
+    def submit(self, function: Callable[..., U], *, on: Device | str | None = None) -> Pipeline[U]:
         """Has a function submit work for each item, in order, to a stream of the run's own.
 
         Args:
@@ -295,7 +308,7 @@ class Pipeline(Generic[T_co]):
         return self._with(steps.Replay(name="replay", site=site, graph=graph, inputs=bound))
 
     @refusing
-    def to(self, device: Device | str) -> Pipeline[Any]:
+    def to(self, device: Device | str) -> Pipeline[T_co]:
         """Copies the buffers of each item to a device; the copies overlap with other work."""
         if not isinstance(device, Device | str):
             raise ArgumentTypeError(f"to: found {shown(device)}; pass a Device, or its name")

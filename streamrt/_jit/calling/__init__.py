@@ -23,6 +23,7 @@ What a call is made of
     lowering.py         Lowering: what is compiled, as text
 
 Who serves it
+    typed_calls.py      the types of calls, for type checkers alone
     jitted.py           jit, Jitted: what users hold; it loads the others when it is first called
     first_call.py       the way from a call to its variant
     uncompiled.py       functions as they are, for STREAMRT_JIT=0

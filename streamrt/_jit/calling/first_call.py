@@ -68,7 +68,7 @@ class Calls:
         self.parameters: Parameters = Parameters(function, name, options.static, options.donate)
         self.bind: Callable[..., tuple[Any, ...]] = write_binder(self.parameters, tuple)
         start = write_binder(self.parameters, self.call)
-        self.kind: type[Jitted[...]] = _kind_with(Jitted, start)
+        self.kind: type[Jitted[..., Any]] = _kind_with(Jitted, start)
         start_on = write_binder(self.parameters, self.call, on_stream=True)
         self.kind_on_stream: type[object] = _kind_with(object, start_on)
         self._hidden = hidden_inputs(function)
