@@ -34,6 +34,7 @@ from streamrt._jit.sites import site_of
 from streamrt._jit.tracing.purity import check_pure
 from streamrt._jit.tracing.trace import Spec, Traced, trace
 from streamrt._jit.tracing.tracer import Tracer
+from streamrt._refusals import showing_users
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.execution import Execution
@@ -113,6 +114,7 @@ class Calls:
 
     # -- without a call -------------------------------------------------------------------------
 
+    @showing_users
     def lower(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Lowering:
         """See `Jitted.lower`."""
         from streamrt._jit.calling.lowering import Lowering
@@ -122,6 +124,7 @@ class Calls:
         names = [slots[k].path for k in looked.structure.places("array", "scalar")]
         return Lowering(self.variant(looked, load=False), self.name, names, self.site)
 
+    @showing_users
     def compile(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """See `Jitted.compile`."""
         self._load(self._described(args, kwargs))
@@ -134,6 +137,7 @@ class Calls:
 
         return self._in_host_thread(looked.device, partial(self._load, looked), frame)
 
+    @showing_users
     def _load(self, looked: Looked) -> None:
         """Compiles what a call needs."""
         variant = self.variant(looked, load=False)

@@ -23,7 +23,7 @@ from streamrt._core.handles import Unique
 from streamrt._core.values import check_count, check_flag, shown
 from streamrt._jit.calling.typed_calls import R_co, TypedCalls
 from streamrt._jit.options import JitStats, Options, Wrapper
-from streamrt._refusals import refusing
+from streamrt._refusals import keep_users, refusing
 from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
@@ -231,9 +231,13 @@ class Jitted(Wrapper, Unique, TypedCalls[P, R_co]):
 
         def __call__(self, *args, **kwargs):
             """Calls the function; see `streamrt.jit`."""
-            kind: Any = self._calls.kind
-            self.__class__ = kind  # whose `__call__` is the quick path
-            return kind.__call__(*args, **kwargs)
+            try:
+                kind: Any = self._calls.kind
+                self.__class__ = kind  # whose `__call__` is the quick path
+                return kind.__call__(*args, **kwargs)
+            except Exception as error:
+                keep_users(error)
+                raise
 
     @property
     def _calls(self) -> Calls:

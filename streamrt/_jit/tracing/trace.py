@@ -133,10 +133,11 @@ def record(
     except ValueError as error:
         if _NO_SEQUENCE in str(error) and isinstance(error.__cause__, TraceError):
             where, _, _ = str(error.__cause__).partition(": ")
-            raise TraceError(
+            refusal = TraceError(
                 f"{where}: assignment of a traced value to elements of a NumPy array: make the "
                 "array with np.zeros(shape, like=x) of a traced x, or join values with np.stack"
-            ) from None
+            )
+            raise refusal.with_traceback(error.__traceback__) from None
         raise
     finally:
         CURRENT.recording = outer
