@@ -20,6 +20,7 @@ from streamrt._runtime.door import Operation, take
 from streamrt._runtime.foreign import dlpack, sharing
 from streamrt._runtime.foreign.arrays import foreign_memory
 from streamrt._runtime.memory.allocations import Allocation, whole_region
+from streamrt._runtime.memory.arithmetic import NoArithmetic
 from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.tracking import Region
 from streamrt._runtime.transfers import Allocate, Fetch, submit_copy
@@ -35,7 +36,7 @@ BEFORE_READING: list[Callable[[Buffer], None]] = []
 """Called before NumPy reads a Buffer; who traces a function refuses that there."""
 
 
-class Buffer(TypedMemory):
+class Buffer(NoArithmetic, TypedMemory):
     """Typed memory on a device. Made by `Runtime.put`, `empty`, `wrap`, `from_dlpack`.
 
     Slicing and `reshape` give views that share the memory; accesses through any of them are

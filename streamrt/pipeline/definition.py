@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import AsyncIterable, Callable, Coroutine, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from streamrt._core.values import check_count, check_flag, check_seconds, shown
 from streamrt._refusals import frame_at, refusing
@@ -15,7 +15,7 @@ from streamrt._runtime.graphs.graph_exec import GraphExec
 from streamrt._runtime.runtime import Runtime
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.pipeline import steps
-from streamrt.pipeline.checking import check_callable, name_of, site_of, stage
+from streamrt.pipeline.checking import check_callable, name_of, refuse_to_iterate, site_of, stage
 from streamrt.pipeline.filling import Spec, check_specs
 from streamrt.pipeline.policies import Retry, Skip
 from streamrt.pipeline.processes import check_function
@@ -314,6 +314,9 @@ class Pipeline(Generic[T_co]):
             raise ArgumentTypeError(f"to: found {shown(device)}; pass a Device, or its name")
         site = site_of(frame_at(2))
         return self._with(steps.To(name=f"to({device})", site=site, device=device))
+
+    if not TYPE_CHECKING:
+        __iter__ = __aiter__ = refuse_to_iterate
 
     # -- running --------------------------------------------------------------------------------
 

@@ -75,6 +75,9 @@ NOT_OURS = {
     "np.broadcast_arrays: many of its elements are one; use `.copy()`",
 }
 ABSENT = {
+    "return np.histogram(x, np.arange(9))": "np.histogram: it cannot be traced; write "
+    "np.diff(np.searchsorted(np.sort(x.ravel()), edges)), whose last bin ends before its edge, or "
+    "compute it outside of the function",
     "return np.lexsort((x,))": "np.lexsort: it cannot be traced; write "
     "np.argsort(x, kind='stable') for each key, the last one first",
     "return np.fft.fft(x)": "np.fft.fft: it cannot be traced; write it with others, or compute it "
@@ -224,10 +227,10 @@ def test_a_buffer_is_captured_once_and_cannot_be_read_by_numpy() -> None:
         assert found.captures == (w,)
         assert [p.shape for p in found.program.parameters] == [(4, 8), (4, 8), (), (8,)]
         with pytest.raises(TraceError, match=r"reading of the captured Buffer float32\[8\]"):
-            traced(function_of("return x + np.exp(w)", w=w))
+            traced(function_of("return x + np.asarray(w)", w=w))
         with pytest.raises(TraceError, match=r"np.add\(out=...\) on the captured Buffer f32\[8\]"):
             traced(function_of("np.add(x[0], 1, out=w); return x", w=w))
-        assert np.exp(w).shape == (8,)  # out of a trace
+        assert np.asarray(w).shape == (8,)  # out of a trace
 
 
 PURE = "y = x.copy(); y[1:] *= 2; y = y.reshape(-1); return [y, {'a': n}, 'text', None, 1.5]"

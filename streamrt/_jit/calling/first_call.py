@@ -20,6 +20,7 @@ from streamrt._ir.lower import kernels
 from streamrt._jit.calling import executable
 from streamrt._jit.calling.arguments import Parameters, Structure
 from streamrt._jit.calling.counting import Story
+from streamrt._jit.calling.earlier_arrays import EarlierArrays
 from streamrt._jit.calling.free_variables import hidden_inputs
 from streamrt._jit.calling.inputs import GENERIC, dtype_name, scalar_dtype
 from streamrt._jit.calling.integer_ranges import ranges_of
@@ -277,7 +278,12 @@ class Calls:
         rebuild = Rebuild(self.parameters, self._hidden.sources, looked)
         tracing = check_pure if self.options.check else trace
         watched = rebuild.watch(self.function)
-        return tracing(watched, specs, rebuild, name=self.name, site=self.site)
+        slots = zip(looked.structure.slots, looked.leaves, strict=True)
+        found = [leaf for slot, leaf in slots if slot.kind in ("constant", "value")]
+        earlier = EarlierArrays([*found, *[value for _, value in self._hidden.watched]])
+        return tracing(
+            watched, specs, rebuild, name=self.name, site=self.site, is_earlier=earlier.has
+        )
 
 
 def calls_of(function: Callable[..., Any], options: Options) -> Calls:

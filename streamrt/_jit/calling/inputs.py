@@ -34,6 +34,7 @@ __all__ = [
     "SIMPLE",
     "Slot",
     "check_static",
+    "class_of",
     "dtype_name",
     "is_plain",
     "is_value",

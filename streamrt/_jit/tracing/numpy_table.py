@@ -170,6 +170,10 @@ _INSTEAD: dict[str, str] = {
     **dict.fromkeys(
         ("nonzero", "argwhere", "flatnonzero", "unique", "compress", "extract"), _VALUES
     ),
+    "histogram": "write np.diff(np.searchsorted(np.sort(x.ravel()), edges)), whose last bin ends "
+    f"before its edge, or {_OUTSIDE}",
+    "bincount": f"write np.sum(np.arange(n)[:, None] == x, axis=1), or {_OUTSIDE}",
+    "digitize": "write np.searchsorted(bins, x, side='right')",
     "piecewise": "write nested np.where",
     "choose": "write nested np.where",
     "copyto": "write y[...] = x",

@@ -33,6 +33,7 @@ def check_pure(
     *,
     name: str,
     site: str,
+    is_earlier: Callable[[object], bool] = lambda array: True,
 ) -> Traced:
     """Traces a function twice, and returns the second trace; the arguments are those of `trace`.
 
@@ -40,6 +41,8 @@ def check_pure(
         TraceError: the traces differ, or a traced value is kept somewhere.
     """
     recordings = [Recording(name, site, Tracer) for _ in range(2)]
+    for each in recordings:
+        each.is_earlier = is_earlier
     first, second = (record(each, function, specs, call) for each in recordings)
     found = _difference(first, second) or _difference_of_numbers(recordings)
     if found:

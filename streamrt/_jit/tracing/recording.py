@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,6 +51,7 @@ class Recording:
         names: what messages call the parameters, in their order.
         captures: the Buffers that the function found by itself, in the order of their parameters.
         notes: what the user should know about the trace.
+        is_earlier: whether an array of NumPy was there before the trace, as far as is known.
         numbers: the Python numbers that the function used, as text, with their values.
     """
 
@@ -61,6 +63,7 @@ class Recording:
         "captures",
         "has_returned",
         "instead_of_writing",
+        "is_earlier",
         "is_open",
         "kind",
         "name",
@@ -79,6 +82,7 @@ class Recording:
         self.names: list[str] = []
         self.captures: list[Buffer] = []
         self.notes: list[str] = []
+        self.is_earlier: Callable[[object], bool] = lambda array: True
         self._origin: str = origin
         self._captured: dict[int, Cell] = {}
         self.numbers: list[tuple[str, Value]] = []
@@ -106,7 +110,7 @@ class Recording:
         return found
 
     def constant(self, array: np.ndarray[Any, Any] | np.generic) -> Value:
-        """Returns a copy of an array as a constant; notes it if it is large."""
+        """Returns a copy of an array as a constant; notes a large one if it is an earlier one."""
         given = np.asarray(array)
         dtype = dtype_of(given.dtype)
         if dtype is None:
@@ -116,7 +120,7 @@ class Recording:
         if given.size > 1 and data == data[: given.itemsize] * given.size:
             scalar = self.builder.constant(given.reshape(-1)[0])
             return self.builder.apply("broadcast", scalar, attributes=(given.shape,))
-        if given.nbytes > _NOTED:
+        if given.nbytes > _NOTED and self.is_earlier(array):
             self.note(
                 f"{short(self.builder.site)}: the NumPy array {given.dtype}{list(given.shape)} is "
                 "frozen; later changes to it are not seen; pass it as an argument, or make it a "

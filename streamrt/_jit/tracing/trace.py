@@ -16,6 +16,7 @@ from streamrt._jit.tracing.recording import Recording, is_any
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
 from streamrt._runtime.buffer import BEFORE_READING, Buffer
+from streamrt._runtime.memory.arithmetic import STAND_INS
 from streamrt.errors import TraceError
 
 __all__ = ["Output", "Spec", "Traced", "record", "trace"]
@@ -92,6 +93,7 @@ def trace(
     *,
     name: str,
     site: str,
+    is_earlier: Callable[[object], bool] = lambda array: True,
 ) -> Traced:
     """Returns the program of a function, and what it returned.
 
@@ -101,11 +103,14 @@ def trace(
         call: gives the function's arguments for a list with one tracer for each spec.
         name: what messages call the function.
         site: the place of the function, which is named when no line of the user's runs.
+        is_earlier: see `Recording`.
 
     Raises:
         TraceError: the function does what no trace can hold.
     """
-    return record(Recording(name, site, Tracer), function, specs, call)
+    recording = Recording(name, site, Tracer)
+    recording.is_earlier = is_earlier
+    return record(recording, function, specs, call)
 
 
 def record(
@@ -169,6 +174,15 @@ def _refuse_to_read(buffer: Buffer) -> None:
 
 
 BEFORE_READING.append(_refuse_to_read)
+
+
+def _stand_in(buffer: Buffer) -> Cell | None:
+    """Returns the tracer of a Buffer that a function computes with, if this thread traces one."""
+    recording = CURRENT.recording
+    return None if recording is None else recording.capture(buffer)
+
+
+STAND_INS.append(_stand_in)
 
 
 def _leaf(recording: Recording, spec: Spec) -> Cell:

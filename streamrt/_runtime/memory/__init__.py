@@ -6,4 +6,5 @@ From the ground up:
     blocks.py        Memory: the blocks of a device's pool
     pinned.py        Staging: memory of the host that a device has made, for copies
     typed_memory.py  TypedMemory: the inner half of Buffer
+    arithmetic.py    the operators that buffers lack, and what to write instead
 """
