@@ -12,6 +12,7 @@ from long.fuzz import frames
 
 import streamrt as srt
 from streamrt import array_api as xp
+from streamrt._core.values import told
 from streamrt.errors import ArgumentTypeError, TraceError
 
 ADVICE = (
@@ -44,7 +45,7 @@ def test_arithmetic_says_what_to_write(what: str, rt: srt.Runtime) -> None:
     x = rt.put(ONES)
     with pytest.raises(ArgumentTypeError) as caught:
         USES[what](x)
-    assert str(caught.value) == f"{what} of {x!r}: {ADVICE}"
+    assert str(caught.value) == f"{what} of {told(x)}: {ADVICE}"
     assert len(frames(caught.value)) <= 1
 
 

@@ -7,10 +7,11 @@ says what to write.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
+from streamrt._core.values import told
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentTypeError
 
@@ -35,7 +36,7 @@ def _stand_in(buffer: object, what: str) -> Any:
         found = each(buffer)
         if found is not None:
             return found
-    raise ArgumentTypeError(f"{what} of {buffer!r}: {_ADVICE}")
+    raise ArgumentTypeError(f"{what} of {told(buffer)}: {_ADVICE}")
 
 
 def _operator(name: str, symbol: str) -> Callable[..., Any]:
@@ -51,9 +52,16 @@ def _operator(name: str, symbol: str) -> Callable[..., Any]:
 
 
 class NoArithmetic:
-    """The arithmetic that buffers lack. To type checkers it is not there."""
+    """The arithmetic that buffers lack. Most of it is not there for type checkers."""
 
     __slots__ = ()
+
+    def __bool__(self) -> NoReturn:
+        """Raises, because `if buffer` could ask for its size, its contents or its presence."""
+        raise ArgumentTypeError(
+            f"bool of {told(self)}: a buffer is neither true nor false; ask `buffer.size` for "
+            "emptiness, `(await buffer.fetch()).any()` for values, `buffer is None` for absence"
+        )
 
     if not TYPE_CHECKING:
 
