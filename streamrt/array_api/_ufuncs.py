@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from streamrt._core.values import told
-from streamrt._jit.tracing.reductions import REDUCTIONS
+from streamrt._jit.tracing.rules.reductions import REDUCTIONS
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._namespace import array_namespace

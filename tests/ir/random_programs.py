@@ -374,6 +374,7 @@ class _Maker:
         ends = [build.constant(np.float64(number)) for number in (0, 0, 3)]
         share = build.constant(np.int64(0))
         return build.apply(op, wide, share, *ends[1:], attributes=((count,),))
+
     def _transform(self, op: Op, value: Value, axis: int) -> Value | None:
         pairs = int(len(value.shape) > 1 and value.shape[-1] == 2 and self.random.random() < 0.8)
         function = self.random.choice((0, 1, 3) if pairs else (0, 1, 2, 3))
@@ -384,6 +385,7 @@ class _Maker:
         attributes = (axis, function, n, self.random.randrange(3), pairs)
         made = self.builder.apply(op, value, attributes=attributes)
         return made if made.size <= self.choices.most_elements else None
+
     def _ufunc(self, op: Op, value: Value, axis: int) -> Value | None:
         """A call of a ufunc that gives one of its operands, so that no bit is rounded."""
         dtype, shape, operands = value.dtype.name, value.shape, [value]

@@ -17,7 +17,7 @@ from streamrt._ir.program import Value
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc, cell_of, elementwise, select
 from streamrt._jit.tracing.recording import MissingError, Recording, is_any
-from streamrt._jit.tracing.reductions import reduce
+from streamrt._jit.tracing.rules.reductions import reduce
 from streamrt.errors import TraceError
 
 __all__ = ["Masked"]

@@ -16,8 +16,8 @@ from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.comparing import difference
 from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.needed import NumbersNeeded
+from streamrt._jit.tracing.numpys.replacing import replaced
 from streamrt._jit.tracing.recording import CURRENT, Recording, is_any
-from streamrt._jit.tracing.replacing import replaced
 from streamrt._jit.tracing.traced import Output, Spec, Traced
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
