@@ -17,7 +17,7 @@ from streamrt._ir.ops import OPS, Op, op
 from streamrt._ir.program import Builder, Value
 from streamrt._jit.tracing import special
 
-__all__ = ["BY_NAME", "RULES", "Rule", "operation_of", "truth"]
+__all__ = ["BY_NAME", "RULES", "Rule", "is_traced", "operation_of", "truth"]
 
 Rule: TypeAlias = "Callable[..., Value | tuple[Value, ...]]"
 """Makes the result of a ufunc, or its results, from a builder and the operands."""
@@ -213,3 +213,9 @@ BY_NAME: Mapping[str, Rule] = {
     "logit": _logit,
 }
 """The rules of ufuncs of SciPy, which is not imported for it."""
+
+
+def is_traced(ufunc: np.ufunc) -> bool:
+    """Returns whether programs have a ufunc, for some dtypes."""
+    is_numpys = ufunc in RULES or ufunc in _OPERATIONS or ufunc in _OTHER_NAMES
+    return is_numpys or ufunc.__name__ in BY_NAME
