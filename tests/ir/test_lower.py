@@ -34,7 +34,7 @@ from streamrt._ir.stored import NotStoredError, check_stored
 from streamrt._jit.tracing.trace import Spec, trace
 
 Array = np.ndarray[Any, Any]
-_NAMES = {"name": "f", "site": "model.py:1 in f"}
+_NAMES: dict[str, Any] = {"name": "f", "site": "model.py:1 in f"}
 EXACT = Choices(dtypes=("i32", "i64", "u8", "bool"))
 
 
