@@ -142,6 +142,7 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.asarray: constructions.asarray_, np.array: constructions.array_,
     np.asanyarray: constructions.asarray_,
     np.ascontiguousarray: constructions.ascontiguous_,
+    np.linspace: tables.linspace_,
     # more compositions
     np.roll: rearranging.roll_, np.dstack: constructions.dstack_,
     np.column_stack: constructions.column_stack_, np.diagonal: constructions.diagonal_,
@@ -165,7 +166,7 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.percentile: called.quantile_("percentile", 100),
     np.nanquantile: called.quantile_("nanquantile", 1),
     np.nanpercentile: called.quantile_("nanpercentile", 100),
-    np.bincount: tables.bincount_, np.histogram: tables.histogram_, np.linspace: tables.linspace_,
+    np.bincount: tables.bincount_, np.histogram: tables.histogram_,
     # elements in other places
     np.block: rearranging.block_, np.copyto: rearranging.copyto_,
     np.fill_diagonal: rearranging.fill_diagonal_, np.putmask: rearranging.putmask_,
