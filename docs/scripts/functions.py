@@ -71,7 +71,7 @@ AFTER = {
     "library computes them. A singular matrix is an error of the call.",
     NUMBERS: "The values are known while tracing, and the arrays can be written to.",
 }
-"""What is said after the functions of a heading."""
+"""Sentences that stand after the functions of a heading."""
 
 EAGER = """\
 ## Functions of eager arrays

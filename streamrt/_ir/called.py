@@ -278,6 +278,8 @@ def _scattered(x: Value, index: Value, values: Value) -> tuple[str, Shape]:
 def _checked(x: Value, code: Value, texts: str) -> tuple[str, Shape]:
     del texts
     return (x.dtype.name, x.shape) if (code.dtype.name, code.shape) == ("i64", ()) else _NOTHING
+
+
 def _transformed(
     x: Value, axis: int, function: int, n: int, norm: int, pairs: int
 ) -> tuple[str, Shape]:
@@ -393,6 +395,8 @@ def _nanquantiles(x: Any, q: Any, axes: tuple[int, ...], number: int) -> Any:
         warnings.simplefilter("ignore")
         found: Any = np.nanquantile(x, q.item() if number else q, axes)
         return found
+
+
 def _fft(x: Any, axis: int, function: int, n: int, norm: int, pairs: int, out: Any = None) -> Any:
     name, pair = TRANSFORMS[function], np.result_type(x.dtype, 1j)
     if pairs:
@@ -422,7 +426,7 @@ CALLED: Mapping[str, Called] = MappingProxyType(
         "interp": Called((), 3, _interpolated, _interp, "np.interp"),
         "correlate": Called((), 2, _correlated, _correlate, "np.correlate"),
         "histogram": Called(("shape",), 4, _spread, _histogram, "np.histogram"),
-        "guarded": Called(("text",), 2, _checked, _guarded),
+        "check": Called(("text",), 2, _checked, _guarded),
         "put": Called((), 3, _scattered, _put, "np.put"),
         "bincount": Called(("shape",), 2, _counted, _bincount, "np.bincount"),
         "fft": Called(

@@ -14,7 +14,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._jit.tracing import reductions
 from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.complexes import creations
 from streamrt._jit.tracing.complexes.pairs import (
@@ -28,6 +27,7 @@ from streamrt._jit.tracing.complexes.pairs import (
 )
 from streamrt._jit.tracing.elementwise import cell_of, elementwise
 from streamrt._jit.tracing.recording import Recording, is_any
+from streamrt._jit.tracing.rules import reductions
 
 __all__ = ["COMPLEX_FUNCTIONS", "angle_", "imag_", "is_kind_", "product_", "real_", "test_"]
 

@@ -10,10 +10,10 @@ from numpy._core import _multiarray_umath as in_c
 from numpy._core import multiarray
 
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.compositions import result_type_
-from streamrt._jit.tracing.constructions import asarray_
 from streamrt._jit.tracing.recording import CURRENT, Recording, is_any
-from streamrt._jit.tracing.tables import correlated, interpolated
+from streamrt._jit.tracing.rules.compositions import result_type_
+from streamrt._jit.tracing.rules.constructions import asarray_
+from streamrt._jit.tracing.rules.tables import correlated, interpolated
 
 __all__ = ["STANDING_FOR"]
 

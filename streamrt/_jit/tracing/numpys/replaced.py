@@ -21,10 +21,10 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._jit.tracing import constructions, math_functions
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.elementwise import cell_of
 from streamrt._jit.tracing.recording import CURRENT, Recording, dtype_of, is_any
+from streamrt._jit.tracing.rules import constructions, math_functions
 from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.buffer import Buffer
 
