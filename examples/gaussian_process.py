@@ -27,9 +27,7 @@ def kernel(a: Any, b: Any, length: Any) -> Any:
 
 def factors(x: Any, y: Any, length: Any, noise: Any) -> tuple[Any, Any]:
     """Returns the Cholesky factor of the covariance of the points, and its solution for `y`."""
-    cov = kernel(x, x, length)
-    np.fill_diagonal(cov, 1.0 + noise**2)
-    lower = np.linalg.cholesky(cov)
+    lower = np.linalg.cholesky(kernel(x, x, length) + noise**2 * np.eye(len(x)))
     return lower, np.linalg.solve(lower.T, np.linalg.solve(lower, y))
 
 
