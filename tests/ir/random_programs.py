@@ -306,6 +306,8 @@ class _Maker:
             is_given = value.dtype.kind != "f" or value.op.group == "source"
             if op.name in ("correlate", "interp", "histogram"):
                 return bool(value.size) and value.op.group == "source" and bool(value.shape)
+            if op.name == "qr":
+                return len(value.shape) > 1 and value.dtype.name in ("f32", "f64")
             if op.name == "fft":
                 return bool(value.shape) and value.dtype.name in ("f32", "f64")
             return bool(value.shape) and (is_given or not jumps)
@@ -316,6 +318,9 @@ class _Maker:
             return None
         random, shape = self.random, value.shape
         axis = random.randrange(len(shape))
+        if op.name == "qr":  # of zeros, because q may be any of several
+            zero = self.builder.apply("multiply", value, self.builder.full(0, value.dtype.name, shape))
+            return self.builder.apply(op, zero, attributes=(random.randrange(2),))
         if op.name == "check":
             return self.builder.apply(op, value, self.builder.full(0, "i64"), attributes=("no",))
         if op.name in ("interp", "correlate", "bincount", "histogram", "put"):

@@ -1,4 +1,4 @@
-"""What needs the elements of a tracer: `if`, `range`, `float`, and whatever takes a NumPy array.
+"""Elements of tracers, for what needs them: `if`, `range`, `float`, whatever takes an array.
 
 Elements are there if the value depends on no argument (known.py). Else it is refused, with what to
 write in its place.

@@ -31,9 +31,9 @@ def get(recording: Recording, cell: Cell, key: Any) -> Any:
     key = normal(recording, key)
     if holds_arrays(key):
         return picked(recording, cell, key, _view)
-    if isinstance(key, Cell) and key.read().dtype.kind == "b":
-        if key.read().shape == cell.read().shape != () and not are_known(recording, key):
-            return Masked(recording, recording.kind(recording, cell.read()), key.read())
+    is_mask = isinstance(key, Cell) and key.read().dtype.kind == "b"
+    if is_mask and key.read().shape == cell.read().shape != () and not are_known(recording, key):
+        return Masked(recording, recording.kind(recording, cell.read()), key.read())
     try:
         return _view(recording, cell, key)
     except TraceError as error:

@@ -230,9 +230,9 @@ class Tracer(Elements):
         return array
 
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
-        """Returns `streamrt.array_api`, whose functions take tracers, too."""
+        """Returns NumPy; of a call with eager arrays `streamrt.array_api`, which takes tracers."""
         del api_version
-        return array_namespace()
+        return array_namespace() if self._recording.caller.is_eager else np
 
     # -- indexing -------------------------------------------------------------------------------
 
@@ -376,7 +376,10 @@ class Tracer(Elements):
         if function is None:
             is_known = hasattr(np.ndarray, name) and not name.startswith("__")
             advice = "cannot be traced; write it with others" if is_known else "does not exist"
-            raise MissingError(self._recording.text(f".{name} of {self._value}: it {advice}"))
+            error = MissingError(self._recording.text(f".{name} of {self._value}: it {advice}"))
+            if hasattr(np.ndarray, name):
+                self._recording.missed = error
+            raise error
 
         def method(*args: Any, **options: Any) -> Any:
             return self.__array_function__(function, (), (self, *args), options)

@@ -1,13 +1,13 @@
 """Functions that tracers cannot answer for themselves, such as np.asarray, np.zeros, math.sqrt.
 
 NumPy asks its arguments about most of its functions (`__array_function__`), but not about those
-that make arrays of anything. So there is something in the place of these, and of the functions of math, while any thread
-traces (replacing.py). In
-a thread that does not trace, and when streamrt calls them, they do what they always did.
+that make arrays of anything. So something stands in the places of these, and of the functions of
+math, while any thread traces (replacing.py). In a thread that does not trace, and when NumPy or
+streamrt calls it, it does what the function does.
 
 1. `np.asarray(x)` of a tracer is that tracer, and a list with tracers is stacked.
 2. What NumPy makes of numbers alone is an array of NumPy's. Only a function that writes traced
-   values to one is traced again, and then all that it makes is traced (`Recording.is_making`).
+   values to one is traced again, and then all that it makes is traced (`Recording.level`).
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from streamrt._runtime.buffer import Buffer
 __all__ = ["OF_LISTS", "REPLACED", "SCALARS", "always", "is_ours", "original"]
 
 _TRACED = (Cell, Buffer, Wrapped)
+_DISPATCHER = type(np.sum)
 
 
 def _is_traced(thing: Any) -> bool:
@@ -61,7 +62,7 @@ def _making(original: Callable[..., Any], rule: Callable[..., Any] | None) -> Ca
         if _is_traced(args) or _is_traced(list(kwargs.values())):
             if rule is not None:
                 return rule(recording, *args, **kwargs)
-            if args and isinstance(args[0], list | tuple) and type(original) is type(np.sum):
+            if args and isinstance(args[0], list | tuple) and type(original) is _DISPATCHER:
                 args = (constructions.asarray_(recording, args[0]), *args[1:])
         found = original(*args, **kwargs)
         return _traced(recording, found) if is_making else found
@@ -143,9 +144,9 @@ def _of_lists(original: Any) -> Any:
 
     def call(*args: Any, **kwargs: Any) -> Any:
         recording = CURRENT.recording
-        if recording is not None and args and type(args[0]) in (list, tuple):
-            if _is_traced(args[0]) and not is_ours(sys._getframe(1)):
-                args = (constructions.asarray_(recording, args[0]), *args[1:])
+        is_list = recording is not None and args and type(args[0]) in (list, tuple)
+        if is_list and _is_traced(args[0]) and not is_ours(sys._getframe(1)):
+            args = (constructions.asarray_(recording, args[0]), *args[1:])
         return original(*args, **kwargs)
 
     return functools.update_wrapper(call, original)
@@ -193,7 +194,7 @@ _ALWAYS = {id(each): _replacement(name, each, True) for name, each in _ORIGINAL.
 OF_LISTS: dict[str, tuple[Any, Any]] = {
     name: (each, _of_lists(each))
     for name, each in vars(np).items()
-    if type(each) is type(np.sum) and name not in _RULES and name not in _JOINING
+    if type(each) is _DISPATCHER and name not in _RULES and name not in _JOINING
 }
 """The functions of arrays, and what stands for them in a trace that met a list with tracers."""
 

@@ -1,4 +1,4 @@
-"""Where functions are replaced while a thread traces, and when.
+"""Replacing: the modules in which functions are replaced, and the traces for which they are.
 
 1. Those of NumPy in REPLACED, while any thread traces.
 2. Those of math, and those of OF_LISTS, while a trace is made again, because the first one needed
@@ -15,7 +15,7 @@ import math
 import threading
 from collections.abc import Mapping
 from operator import itemgetter
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -105,22 +105,32 @@ class replaced:  # noqa: N801 - as contextlib names such classes
 
 
 def spread(frame: FrameType | None) -> bool:
-    """Has functions replaced in the module that a frame runs in, too.
+    """Has functions replaced in the module that a frame runs in, too, and in those it works with.
 
     Returns:
         Whether it has any that were not replaced before.
     """
-    if frame is None or is_ours(frame):
+    while frame is not None and is_ours(frame):
+        frame = frame.f_back
+    if frame is None:
         return False
-    space = frame.f_globals
-    if str(space.get("__name__")).partition(".")[0] in ("numpy", "math"):
-        return False
+    things = (*frame.f_globals.values(), *frame.f_locals.values())
+    modules = [vars(each) for each in things if isinstance(each, ModuleType)]
     with _lock:
-        if id(space) in _first.spaces:
-            return False
-        pairs = {name: _known[id(each)] for name, each in space.items() if id(each) in _known}
-        if not pairs:
-            return False
+        found = [_spread_to(space) for space in (frame.f_globals, *modules)]
+    return any(found)
+
+
+def _spread_to(space: dict[str, Any]) -> bool:
+    """Has functions replaced in a namespace; returns whether it has any."""
+    if id(space) in _first.spaces or str(space.get("__name__")).partition(".")[0] in _LEFT_ALONE:
+        return False
+    pairs = {name: _known[id(each)] for name, each in space.items() if id(each) in _known}
+    if pairs:
         found = _first.spaces[id(space)] = _Space(space, pairs)
         found.exchange(1)
-    return True
+    return bool(pairs)
+
+
+_LEFT_ALONE = ("numpy", "math", "streamrt")
+"""The packages whose modules have their own functions in every trace."""
