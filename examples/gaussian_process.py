@@ -10,7 +10,7 @@ all of them. A matrix that is not positive definite fails its call, and no other
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -19,26 +19,29 @@ import streamrt as srt
 POINTS, NOISE = 60, 0.1
 LENGTHS = (0.1, 0.3, 1.0, 3.0)
 
+Array: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 
-def kernel(a: Any, b: Any, length: Any) -> Any:
+
+def kernel(a: Array, b: Array, length: float) -> Array:
     """Returns how much values at the places of `a` and `b` go together, (len(a), len(b))."""
     return np.exp(-0.5 * ((a[:, None] - b[None, :]) / length) ** 2)
 
 
-def factors(x: Any, y: Any, length: Any, noise: Any) -> tuple[Any, Any]:
+def factors(x: Array, y: Array, length: float, noise: float) -> tuple[Any, Any]:
     """Returns the Cholesky factor of the covariance of the points, and its solution for `y`."""
     lower = np.linalg.cholesky(kernel(x, x, length) + noise**2 * np.eye(len(x)))
     return lower, np.linalg.solve(lower.T, np.linalg.solve(lower, y))
 
 
-def log_likelihood(x: Any, y: Any, length: Any, noise: Any) -> Any:
+def log_likelihood(x: Array, y: Array, length: float, noise: float) -> Any:
     """Returns the logarithm of how likely the points are with a length scale."""
     lower, weights = factors(x, y, length, noise)
     return -0.5 * y @ weights - np.log(np.diag(lower)).sum() - len(x) / 2 * np.log(2 * np.pi)
 
 
-def posterior(x: Any, y: Any, new: Any, length: Any, noise: Any) -> tuple[Any, Any]:
+def posterior(x: Array, y: Array, new: Array, length: float, noise: float) -> tuple[Array, Array]:
     """Returns the mean and the standard deviation of the curve at new places."""
+    lower: Array
     lower, weights = factors(x, y, length, noise)
     across = kernel(x, new, length)
     half = np.linalg.solve(lower, across)

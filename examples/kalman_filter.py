@@ -22,10 +22,10 @@ SECONDS = 0.5  # between two measurements
 SPEED_ERROR = 0.5  # of a measured speed, in m/s
 PUSH = 0.1  # how much a speed changes by itself
 
-Array: TypeAlias = "np.ndarray[Any, Any]"
+Array: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 
 
-def filtered(state: Any, cov: Any, measured: Any, error: Any) -> tuple[Any, Any]:
+def filtered(state: Array, cov: Array, measured: Array, error: Array) -> tuple[Array, Array]:
     """Takes one measurement of each vehicle in; returns its new state and covariance.
 
     Args:

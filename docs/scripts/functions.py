@@ -163,7 +163,8 @@ def page() -> str:
     lines += [f"| {heading} | {listed(names)} |" for heading, names in rows]
     runs, refused = tried()
     lines += ["", OTHERS.format(scipy=listed(sorted(ufunc_table.BY_NAME))), OWN_CODE]
-    for heading, names in runs.items():
+    for heading, tried_names in runs.items():
+        names = [each for each in tried_names if function_of(each) not in numpy_table.TABLE]
         lines += [f"{heading}: {listed(names)}. {AFTER[heading]}", ""]
     lines += [COMPLEX]
     lines += [f"{listed(sorted(map(name_of, TAKEN)))}.", ""]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import warnings
 from collections import defaultdict
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -137,8 +137,9 @@ def _gives_the_same(expression: str) -> bool:
 
 
 def _compare(found: Any, expected: Any) -> None:
-    if isinstance(expected, tuple | list):
-        for one, other in zip(found, expected, strict=True):
-            _compare(one, other)
-    else:
+    if not isinstance(expected, tuple | list):
         np.testing.assert_allclose(np.asarray(found), expected, rtol=1e-9)
+        return
+    pairs: list[tuple[Any, Any]] = list(zip(found, cast("list[Any]", expected), strict=True))
+    for one, other in pairs:
+        _compare(one, other)

@@ -183,10 +183,11 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.fft.fftn: FOURIER[np.fft.fftn], np.fft.ifftn: FOURIER[np.fft.ifftn],
     np.fft.rfftn: FOURIER[np.fft.rfftn], np.fft.irfftn: FOURIER[np.fft.irfftn],
     np.fft.fftshift: FOURIER[np.fft.fftshift], np.fft.ifftshift: FOURIER[np.fft.ifftshift],
+    # matrices, in host calls
+    np.linalg.qr: matrices.qr_, np.linalg.cond: matrices.cond_, np.linalg.lstsq: matrices.lstsq_,
     # products
     np.dot: products.dot, np.inner: products.inner, np.vdot: products.vdot, np.outer: _outer,
-    np.linalg.norm: products.norm, np.linalg.qr: matrices.qr_, np.linalg.cond: matrices.cond_,
-    np.linalg.lstsq: matrices.lstsq_,
+    np.linalg.norm: products.norm,
     np.linalg.matmul: products.matmul, np.linalg.outer: _outer,
     np.einsum: contractions.einsum_, np.tensordot: contractions.tensordot_,
     np.linalg.tensordot: contractions.tensordot_,
