@@ -118,7 +118,7 @@ def checked(x: Value, code: Value, texts: str) -> tuple[str, Shape]:
 
 
 def factored(x: Value, complete: int) -> tuple[str, Shape]:
-    """q and r in one row: (..., m, k) and (..., k, n)."""
+    """Q and r in one row: (..., m, k) and (..., k, n)."""
     if x.dtype.name not in ("f32", "f64") or len(x.shape) < 2:
         return _NOTHING
     *lead, m, n = x.shape

@@ -56,7 +56,7 @@ _SYMBOLS = {
 
 
 class Caller(NamedTuple):
-    """What a trace has to know of the call that it is made for.
+    """The call that a trace is made for, as far as the trace has to know it.
 
     Attributes:
         asker: who catches NumbersNeeded, and compiles numbers in; None if nobody does.

@@ -66,7 +66,7 @@ def traced(
     site: str,
     caller: Caller = NOBODY,
 ) -> tuple[Traced, Recording]:
-    """Returns what `trace` does, and the recording that it comes of."""
+    """Returns the trace, and the recording that it comes of; see `trace`."""
 
     def run(answers: Answers) -> Way:
         level = 0

@@ -14,12 +14,13 @@ from streamrt._jit.tracing.complexes import calls as of_pairs
 from streamrt._jit.tracing.complexes.complex_tracer import ComplexTracer
 from streamrt._jit.tracing.complexes.pairs import cast, stored
 from streamrt._jit.tracing.elements import Elements
-from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc
+from streamrt._jit.tracing.elementwise import call_ufunc
 from streamrt._jit.tracing.hosted.generalised import call_generalised
 from streamrt._jit.tracing.hosted.methods import call_method
 from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.numpy_table import TABLE
 from streamrt._jit.tracing.numpys.functions import call_function
+from streamrt._jit.tracing.operands import asked_dtype
 from streamrt._jit.tracing.operators import (
     TAKEN,
     forward,
@@ -44,7 +45,7 @@ class NoMemory:
 
 
 class Flags:
-    """What NumPy's `flags` say of an array, by attributes and by names."""
+    """Flags of an array, by attributes and by names, as NumPy has them."""
 
     def __init__(self, tracer: Tracer) -> None:
         is_flat = sum(extent != 1 for extent in tracer.shape) < 2
@@ -279,7 +280,7 @@ class Tracer(Elements):
 
     @property
     def flags(self) -> Flags:
-        """What is known of its memory."""
+        """Facts about its memory, as far as they are known."""
         return Flags(self)
 
     @property
@@ -291,7 +292,7 @@ class Tracer(Elements):
 
     @property
     def device(self) -> str:
-        """What NumPy's arrays say."""
+        """The device that NumPy's arrays name."""
         return "cpu"
 
     @property

@@ -25,7 +25,8 @@ from streamrt._jit.tracing.complexes.pairs import (
     refuse,
     seen,
 )
-from streamrt._jit.tracing.elementwise import cell_of, elementwise
+from streamrt._jit.tracing.elementwise import elementwise
+from streamrt._jit.tracing.operands import cell_of
 from streamrt._jit.tracing.recording import Recording, is_any
 from streamrt._jit.tracing.rules import reductions
 

@@ -16,19 +16,20 @@ import functools
 import math
 import sys
 from collections.abc import Callable
+from functools import cache
 from types import FrameType
 from typing import Any
 
 import numpy as np
 
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.elementwise import cell_of
+from streamrt._jit.tracing.operands import cell_of
 from streamrt._jit.tracing.recording import CURRENT, Recording, dtype_of, is_any
 from streamrt._jit.tracing.rules import constructions, math_functions
 from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.buffer import Buffer
 
-__all__ = ["OF_LISTS", "REPLACED", "SCALARS", "always", "is_ours", "original"]
+__all__ = ["REPLACED", "SCALARS", "always", "is_ours", "of_lists", "of_math", "original"]
 
 _TRACED = (Cell, Buffer, Wrapped)
 _DISPATCHER = type(np.sum)
@@ -42,7 +43,7 @@ def _is_traced(thing: Any) -> bool:
 
 
 def _taking(original: Callable[..., Any], rule: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns what stands for a function that makes an array of anything."""
+    """Returns the stand-in of a function that makes an array of anything."""
 
     def made(recording: Recording, is_making: bool, args: Any, kwargs: Any) -> Any:
         thing = args[0] if args else kwargs.get("object", kwargs.get("a"))
@@ -56,7 +57,7 @@ def _taking(original: Callable[..., Any], rule: Callable[..., Any]) -> Callable[
 
 
 def _making(original: Callable[..., Any], rule: Callable[..., Any] | None) -> Callable[..., Any]:
-    """Returns what stands for a function that makes an array of a shape or of numbers."""
+    """Returns the stand-in of a function that makes an array of a shape or of numbers."""
 
     def made(recording: Recording, is_making: bool, args: Any, kwargs: Any) -> Any:
         if _is_traced(args) or _is_traced(list(kwargs.values())):
@@ -71,7 +72,7 @@ def _making(original: Callable[..., Any], rule: Callable[..., Any] | None) -> Ca
 
 
 def _computing(original: Callable[..., Any], rule: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns what stands for a function of numbers."""
+    """Returns the stand-in of a function of numbers."""
 
     def made(recording: Recording, is_making: bool, args: Any, kwargs: Any) -> Any:
         del is_making
@@ -102,7 +103,6 @@ _RULES: dict[str, tuple[Callable[..., Any], Callable[..., Any] | None]] = {
     "arange": (_making, None), "tri": (_making, None), "diag": (_making, None),
     "zeros_like": (_making, None), "ones_like": (_making, None), "empty_like": (_making, None),
     "full_like": (_making, constructions.full_like_), "linspace": (_making, None),
-    **{f"math.{name}": (_computing, rule) for name, rule in math_functions.BY_NAME.items()},
 }  # fmt: skip
 
 
@@ -113,13 +113,8 @@ _JOINING = frozenset((
 """The functions that take lists of arrays, so NumPy asks these."""
 
 
-def _module_of(name: str) -> dict[str, Any]:
-    return vars(math if name.startswith("math.") else np)
-
-
-def _replacement(name: str, original: Any, is_always: bool) -> Any:
-    """Returns what stands for a function; `is_always` if what it makes is traced."""
-    kind, rule = _RULES[name]
+def _replacement(original: Any, kind: Any, rule: Any, is_always: bool = False) -> Any:
+    """Returns the stand-in of a function; `is_always` if what it makes is traced."""
     made = kind(original, rule)
 
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -137,7 +132,7 @@ def is_ours(frame: FrameType) -> bool:
 
 
 def _of_lists(original: Any) -> Any:
-    """Returns what stands for a function of arrays that is given a list with tracers.
+    """Returns the stand-in of a function of arrays, which takes a list with tracers.
 
     NumPy asks the list about it, and not what is in it.
     """
@@ -169,7 +164,7 @@ class _Scalar(type):
 
 
 def _scalar_type(original: Any) -> Any:
-    """Returns what stands for a type of NumPy's scalars, which converts tracers, too."""
+    """Returns the stand-in of a type of NumPy's scalars, which converts tracers, too."""
 
     def new(cls: Any, *args: Any) -> Any:
         recording = CURRENT.recording
@@ -182,21 +177,45 @@ def _scalar_type(original: Any) -> Any:
     return _Scalar(original.__name__, (original,), {"__new__": new, "__module__": "numpy"})
 
 
-_ORIGINAL: dict[str, Any] = {name: _module_of(name)[name.removeprefix("math.")] for name in _RULES}
-
 REPLACED: dict[str, tuple[Any, Any]] = {
-    name: (each, _replacement(name, each, False)) for name, each in _ORIGINAL.items()
+    name: (original, _replacement(original, *rule))
+    for name, rule in _RULES.items()
+    for original in (getattr(np, name),)
 }
-"""The functions by their names, and what stands for them while a thread traces."""
+"""The functions of NumPy by their names, and their stand-ins while a thread traces."""
 
-_ALWAYS = {id(each): _replacement(name, each, True) for name, each in _ORIGINAL.items()}
 
-OF_LISTS: dict[str, tuple[Any, Any]] = {
-    name: (each, _of_lists(each))
-    for name, each in vars(np).items()
-    if type(each) is _DISPATCHER and name not in _RULES and name not in _JOINING
-}
-"""The functions of arrays, and what stands for them in a trace that met a list with tracers."""
+@cache
+def of_math() -> dict[str, tuple[Any, Any]]:
+    """Returns the functions of the module math, and their stand-ins."""
+    found = {
+        name: (original, _replacement(original, _computing, rule))
+        for name, rule in math_functions.BY_NAME.items()
+        for original in (getattr(math, name),)
+    }
+    _STANDING.update({id(other): each for each, other in found.values()})
+    return found
+
+
+@cache
+def _always() -> dict[int, Any]:
+    return {
+        id(original): _replacement(original, *_RULES[name], True)
+        for name, (original, _) in REPLACED.items()
+    }
+
+
+@cache
+def of_lists() -> dict[str, tuple[Any, Any]]:
+    """Returns the functions of arrays, and their stand-ins in a trace that met a list of tracers."""
+    found = {
+        name: (each, _of_lists(each))
+        for name, each in vars(np).items()
+        if type(each) is _DISPATCHER and name not in _RULES and name not in _JOINING
+    }
+    _STANDING.update({id(other): each for each, other in found.values()})
+    return found
+
 
 SCALARS: dict[str, tuple[Any, Any]] = {
     each.__name__: (each, _scalar_type(each)) for each in (np.float32, np.float64)
@@ -204,16 +223,14 @@ SCALARS: dict[str, tuple[Any, Any]] = {
 """Types of scalars, and what stands for them in a module that calls them with tracers."""
 
 
-_STANDING = {
-    id(pair[1]): pair[0] for pair in (*REPLACED.values(), *OF_LISTS.values(), *SCALARS.values())
-}
+_STANDING = {id(pair[1]): pair[0] for pair in (*REPLACED.values(), *SCALARS.values())}
 
 
 def original(thing: Any) -> Any:
-    """Returns what something stands for; others as they are."""
+    """Returns the original of a stand-in; others as they are."""
     return _STANDING.get(id(thing), thing)
 
 
 def always(thing: Any) -> Any:
-    """Returns what stands for a function of NumPy's in its own code; others as they are."""
-    return _ALWAYS.get(id(thing), thing)
+    """Returns the stand-in of a function of NumPy's in its own code; others as they are."""
+    return _always().get(id(thing), thing)

@@ -10,7 +10,8 @@ from numpy.linalg import _umath_linalg
 
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.elementwise import cell_of, elementwise, select
+from streamrt._jit.tracing.elementwise import elementwise, select
+from streamrt._jit.tracing.operands import cell_of
 from streamrt._jit.tracing.recording import NoRuleError, Recording
 from streamrt._jit.tracing.rules.constructions import asarray_
 
