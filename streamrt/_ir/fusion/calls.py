@@ -35,7 +35,7 @@ def make_call(cutter: Cutter, value: Value) -> Tensor:
 
 
 def _checked_in_place(cutter: Cutter, value: Value, part: Part) -> Tensor | None:
-    """Returns the tensor of what a `check` checks, if nothing else reads it: it stays where it is."""
+    """Returns the tensor of what a `check` checks, if nothing else reads it: it stays there."""
     checked = value.operands[0]
     tensor = cutter.tensors.get(id(checked))
     if value.op.name != "check" or tensor is None or tensor.maker < 0 or tensor is not part.tensor:

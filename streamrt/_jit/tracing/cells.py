@@ -332,7 +332,8 @@ def _put_back(recording: Recording, old: Value, step: Step, new: Value) -> Value
 def _put_row(recording: Recording, old: Value, attributes: tuple[Any, ...], new: Value) -> Value:
     """Returns a value with the elements at a traced index along an axis replaced."""
     builder = recording.builder
-    axis, index = attributes
+    axis: int = attributes[0]
+    index: Value = attributes[1]
     extent = old.shape[axis]
     zeros = builder.full(0, "i64", (extent,))
     checked = builder.apply("take", zeros, index, attributes=(0,))  # fails if it is out of range

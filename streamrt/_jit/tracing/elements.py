@@ -22,6 +22,7 @@ from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.numpys.replacing import spread
 from streamrt._jit.tracing.recording import AgainError
 from streamrt._jit.tracing.ufunc_table import truth
+from streamrt.errors import TraceError
 
 __all__ = ["Elements"]
 
@@ -53,7 +54,7 @@ class Elements(Cell):
 
     __slots__ = ()
 
-    def _refusal(self, what: str, advice: str) -> Exception:
+    def _refusal(self, what: str, advice: str) -> TraceError:
         self.read()
         return self._recording.error(f"{what} of {self._recording.origin(self.read())}; {advice}")
 
@@ -128,8 +129,8 @@ class Elements(Cell):
         "nonzero", ".nonzero()", "the shape would depend on values; use np.where(mask, x, y)"
     )
 
-    @property
-    def __class__(self) -> Any:
+    @property  # type: ignore[misc] # isinstance asks for nothing but the class
+    def __class__(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
         if self._weak is not None:
             return self._weak
         value = self._value

@@ -7,7 +7,7 @@ Whoever has to see elements, such as `if`, `range` or a function in C, gets them
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -73,9 +73,10 @@ def real_of(recording: Recording, thing: Any) -> Any:
         return found[()] if thing.is_number else found
     if is_any(thing, list):
         return [real_of(recording, each) for each in thing]
-    if type(thing) is tuple:
+    kind: Any = cast("Any", type(thing))
+    if kind is tuple:
         return tuple([real_of(recording, each) for each in thing])
-    if type(thing) is dict:
+    if kind is dict:
         return {key: real_of(recording, each) for key, each in thing.items()}
     return thing
 

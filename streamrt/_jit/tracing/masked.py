@@ -8,6 +8,7 @@ picks. Whatever depends on their number or their places is refused.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -60,7 +61,7 @@ class Masked(NDArrayOperatorsMixin):
 
     def __getattr__(self, name: str) -> Any:
         if name in _METHODS:
-            return lambda *args, **options: _reduced(self, name, *args, **options)
+            return partial(_reduced, self, name)
         if name.startswith("__") or not hasattr(np.ndarray, name):
             raise MissingError(str(self._refusal()))
         raise self._refusal()
@@ -128,7 +129,7 @@ class Masked(NDArrayOperatorsMixin):
         raise self._refusal()
 
 
-_REDUCING = {
+_REDUCING: dict[np.ufunc, str] = {
     np.add: "sum", np.multiply: "prod", np.maximum: "max", np.minimum: "min",
     np.logical_and: "all", np.logical_or: "any",
 }  # fmt: skip

@@ -51,8 +51,9 @@ def normal(recording: Recording, key: Any) -> Any:
     return parts[0] if len(parts) == 1 else tuple(parts)
 
 
-def _kind(part: Cell) -> str:
-    return part.read().dtype.kind
+def _kind(part: Any) -> str:
+    cell: Cell = part
+    return cell.read().dtype.kind
 
 
 def _is_array(part: Any) -> bool:
@@ -191,7 +192,9 @@ def put(recording: Recording, cell: Cell, key: Any, value: Value) -> None:
 
 
 def _view_of_places(recording: Recording, cell: Cell, key: Any) -> Cell:
-    return cell[key]  # type: ignore[index]
+    array: Any = cell
+    found: Cell = array[key]
+    return found
 
 
 def _put_known(recording: Recording, old: Value, key: Any, value: Value) -> Value:

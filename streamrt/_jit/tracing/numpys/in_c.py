@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy._core import _multiarray_umath as in_c
 from numpy._core import multiarray
 
 from streamrt._jit.tracing.cells import Cell
@@ -74,8 +73,10 @@ def _correlate(a: Any, v: Any, mode: Any = 0) -> Any:
     return correlated(_recording(), a, v, mode)
 
 
+_CONVERTER: Any = vars(np.lib._function_base_impl)["_array_converter"]
+
 STANDING_FOR: dict[int, Callable[..., Any]] = {
-    id(in_c._array_converter): Converter,
+    id(_CONVERTER): Converter,
     id(np.broadcast): _broadcast,
     id(multiarray.interp): _interp,
     id(multiarray.correlate): _correlate,

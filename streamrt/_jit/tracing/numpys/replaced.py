@@ -32,14 +32,14 @@ from streamrt._runtime.buffer import Buffer
 __all__ = ["REPLACED", "SCALARS", "always", "is_ours", "of_lists", "of_math", "original"]
 
 _TRACED = (Cell, Buffer, Wrapped)
-_DISPATCHER = type(np.sum)
+_DISPATCHER: Any = type(np.sum)
 
 
 def _is_traced(thing: Any) -> bool:
     """Returns whether a tracer is in some argument, or in lists and tuples there."""
     if is_any(thing, *_TRACED):
         return True
-    return isinstance(thing, list | tuple) and any(map(_is_traced, thing))
+    return is_any(thing, list, tuple) and any([_is_traced(each) for each in thing])
 
 
 def _taking(original: Callable[..., Any], rule: Callable[..., Any]) -> Callable[..., Any]:
@@ -139,8 +139,9 @@ def _of_lists(original: Any) -> Any:
 
     def call(*args: Any, **kwargs: Any) -> Any:
         recording = CURRENT.recording
-        is_list = recording is not None and args and type(args[0]) in (list, tuple)
-        if is_list and _is_traced(args[0]) and not is_ours(sys._getframe(1)):
+        if recording is None or not args or type(args[0]) not in (list, tuple):
+            return original(*args, **kwargs)
+        if _is_traced(args[0]) and not is_ours(sys._getframe(1)):
             args = (constructions.asarray_(recording, args[0]), *args[1:])
         return original(*args, **kwargs)
 

@@ -56,7 +56,7 @@ class _Level:
         spaces: the namespaces, by the identity of their dictionaries.
     """
 
-    def __init__(self, *spaces: tuple[dict[str, Any], Mapping[str, tuple[Any, Any]]]) -> None:
+    def __init__(self, *spaces: tuple[Any, Mapping[str, tuple[Any, Any]]]) -> None:
         self.running: int = 0
         self.spaces: dict[int, _Space] = {id(each[0]): _Space(*each) for each in spaces}
 

@@ -36,9 +36,8 @@ def qr_(recording: Recording, a: Any, mode: Any = "reduced") -> Any:
     r = _part(recording, whole, m * k, (*lead, k, n))
     if mode == "r":
         return r
-    from numpy.linalg._linalg import QRResult
-
-    return QRResult(q, r)
+    result: Any = type(np.linalg.qr(np.eye(1)))  # whose parts have names
+    return result(q, r)
 
 
 def _part(recording: Recording, whole: Value, start: int, shape: Shape) -> Cell:
@@ -86,10 +85,12 @@ def cond_(recording: Recording, x: Any, p: Any = None) -> Any:
     """
     if p not in (None, 2, -2):
         raise NoRuleError("np.linalg.cond by another norm")
-    s = np.linalg.svd(cell_of(recording, x), compute_uv=False)  # type: ignore[call-overload]
+    given: Any = cell_of(recording, x)
+    s = np.linalg.svd(given, compute_uv=False)
     low, high = s[..., -1], s[..., 0]
     ends = (low, high) if p == -2 else (high, low)
     (made,) = elementwise(recording, np.divide, ends)
     wrong = elementwise(recording, np.isnan, (made,))[0]
-    given = np.isnan(cell_of(recording, x)).any(axis=(-2, -1))  # type: ignore[union-attr]
-    return select(recording, wrong & ~given, np.inf, made)
+    is_given = np.isnan(given).any(axis=(-2, -1))
+    (is_own,) = elementwise(recording, np.greater, (wrong, is_given))
+    return select(recording, is_own, np.inf, made)

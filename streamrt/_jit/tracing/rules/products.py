@@ -78,7 +78,9 @@ def _of_numbers(recording: Recording, a: Value, b: Value) -> Value:
         made = builder.apply("matmul", rows, builder.apply("transpose", a, attributes=((1, 0),)))
         return builder.apply("reshape", made, attributes=((*b.shape[:-2], a.shape[0], 1),))
     lead = common_shape(recording, "matmul", [a.shape[:-2], b.shape[:-2]])
-    if lead and a.shape[-2] == b.shape[-1] == 1 and a.dtype.kind == "f":  # many dot products
+    if (
+        lead and [*a.shape[-2:-1], *b.shape[-1:]] == [1, 1] and a.dtype.kind == "f"
+    ):  # many dot products
         return _dot_products(recording, a, b, lead)
     a = recording.broadcast(a, (*lead, *a.shape[-2:]))
     b = recording.broadcast(b, (*lead, *b.shape[-2:]))

@@ -36,7 +36,8 @@ def block_(recording: Recording, arrays: Any) -> Any:
     depth = _depth(arrays)
     cells = _cells(recording, arrays)
     ndim = max(depth, *[len(cell.read().shape) for cell in _leaves(cells)])
-    return _block(recording, cells, depth, ndim).copy()  # type: ignore[attr-defined]
+    made: Any = _block(recording, cells, depth, ndim)
+    return made.copy()
 
 
 def _depth(arrays: Any) -> int:
@@ -45,19 +46,20 @@ def _depth(arrays: Any) -> int:
 
 def _cells(recording: Recording, arrays: Any) -> Any:
     if isinstance(arrays, list):
-        return [_cells(recording, each) for each in arrays]
+        nested: list[Any] = arrays
+        return [_cells(recording, each) for each in nested]
     return cell_of(recording, arrays)
 
 
 def _leaves(cells: Any) -> list[Cell]:
-    if not isinstance(cells, list):
-        return [cells]
-    return [leaf for each in cells for leaf in _leaves(each)]
+    nested: list[Any] = cells if isinstance(cells, list) else []
+    return [leaf for each in nested for leaf in _leaves(each)] if nested else [cells]
 
 
 def _block(recording: Recording, cells: Any, depth: int, ndim: int) -> Cell:
     if not depth:
-        return shaping.atleast(recording, ndim, cells)
+        found: Cell = shaping.atleast(recording, ndim, cells)
+        return found
     parts = [_block(recording, each, depth - 1, ndim) for each in cells]
     return shaping.concatenate(recording, parts, -depth)
 
