@@ -206,7 +206,8 @@ def quantiles(x: Any, q: Any, axes: tuple[int, ...], number: int) -> Any:
 
 
 def interp(x: Any, xp: Any, fp: Any) -> Any:
-    return np.interp(x, xp, fp)
+    found: Any = np.interp(x, xp, fp)
+    return found
 
 
 def correlate(a: Any, v: Any, mode: int) -> Any:

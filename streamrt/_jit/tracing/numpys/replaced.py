@@ -32,7 +32,8 @@ from streamrt._runtime.buffer import Buffer
 __all__ = ["REPLACED", "SCALARS", "always", "is_ours", "of_lists", "of_math", "original"]
 
 _TRACED = (Cell, Buffer, Wrapped)
-_DISPATCHER: Any = type(np.sum)
+_SUM: Any = np.sum
+_DISPATCHER: Any = type(_SUM)
 
 
 def _is_traced(thing: Any) -> bool:

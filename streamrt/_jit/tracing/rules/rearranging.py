@@ -41,19 +41,19 @@ def block_(recording: Recording, arrays: Any) -> Any:
 
 
 def _depth(arrays: Any) -> int:
-    return 1 + _depth(arrays[0]) if isinstance(arrays, list) else 0
+    return 1 + _depth(arrays[0]) if is_any(arrays, list) else 0
 
 
 def _cells(recording: Recording, arrays: Any) -> Any:
-    if isinstance(arrays, list):
-        nested: list[Any] = arrays
-        return [_cells(recording, each) for each in nested]
+    if is_any(arrays, list):
+        return [_cells(recording, each) for each in arrays]
     return cell_of(recording, arrays)
 
 
 def _leaves(cells: Any) -> list[Cell]:
-    nested: list[Any] = cells if isinstance(cells, list) else []
-    return [leaf for each in nested for leaf in _leaves(each)] if nested else [cells]
+    if not is_any(cells, list):
+        return [cells]
+    return [leaf for each in cells for leaf in _leaves(each)]
 
 
 def _block(recording: Recording, cells: Any, depth: int, ndim: int) -> Cell:
