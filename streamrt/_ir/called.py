@@ -99,8 +99,10 @@ def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> t
             extent = shape[int(each)] if fits else 0
         elif field == "flag":
             fits = each in (0, 1)
-        elif field in ("text", "number", "shape"):
-            fits = field != "text" or len(each.encode()) <= MOST_TEXT
+        elif field == "text":
+            fits = len(each.encode()) <= MOST_TEXT
+        elif field in ("number", "shape"):
+            fits = field == "shape" or each >= 0
         else:
             most: int = extent if field == "places" else len(shape)
             fits = (
@@ -278,6 +280,8 @@ def _scattered(x: Value, index: Value, values: Value) -> tuple[str, Shape]:
 def _checked(x: Value, code: Value, texts: str) -> tuple[str, Shape]:
     del texts
     return (x.dtype.name, x.shape) if (code.dtype.name, code.shape) == ("i64", ()) else _NOTHING
+
+
 def _transformed(
     x: Value, axis: int, function: int, n: int, norm: int, pairs: int
 ) -> tuple[str, Shape]:
@@ -393,6 +397,8 @@ def _nanquantiles(x: Any, q: Any, axes: tuple[int, ...], number: int) -> Any:
         warnings.simplefilter("ignore")
         found: Any = np.nanquantile(x, q.item() if number else q, axes)
         return found
+
+
 def _fft(x: Any, axis: int, function: int, n: int, norm: int, pairs: int, out: Any = None) -> Any:
     name, pair = TRANSFORMS[function], np.result_type(x.dtype, 1j)
     if pairs:
