@@ -10,8 +10,9 @@ import numpy as np
 from streamrt._compile.signatures.layout import dense_strides
 from streamrt._ir.program import Shape
 from streamrt._jit.tracing import indexing, products, reductions, shaping
+from streamrt._jit.tracing.complex_tracer import ComplexTracer
 from streamrt._jit.tracing.complexes import calls as of_pairs
-from streamrt._jit.tracing.complexes.complex_tracer import ComplexTracer
+from streamrt._jit.tracing.complexes.functions import imag_
 from streamrt._jit.tracing.complexes.pairs import cast, stored
 from streamrt._jit.tracing.elements import Elements
 from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc
@@ -192,7 +193,8 @@ class Tracer(Elements):
         try:
             return self._call_ufunc(ufunc, method, inputs, dict(options))
         except ComplexError:
-            return of_pairs.call_ufunc(self._recording, ufunc, method, inputs, options)
+            pass  # an error of what follows is not caused by this one
+        return of_pairs.call_ufunc(self._recording, ufunc, method, inputs, options)
 
     def _call_ufunc(
         self, ufunc: np.ufunc, method: str, inputs: tuple[Any, ...], options: dict[str, Any]
@@ -265,7 +267,7 @@ class Tracer(Elements):
     @property
     def imag(self) -> Any:
         """Zeros, which cannot be written to."""
-        return TABLE[np.imag](self._recording, self)
+        return imag_(self._recording, self)
 
     @property
     def flat(self) -> Any:

@@ -6,7 +6,7 @@ real. The others are made of these and of ufuncs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -25,11 +25,21 @@ from streamrt._jit.tracing.complexes.pairs import (
     promoted,
     refuse,
     seen,
+    stored,
 )
 from streamrt._jit.tracing.elementwise import cell_of, elementwise
-from streamrt._jit.tracing.recording import Recording, is_any
+from streamrt._jit.tracing.recording import NoRuleError, Recording, is_any
 
-__all__ = ["COMPLEX_FUNCTIONS", "angle_", "imag_", "is_kind_", "product_", "real_", "test_"]
+__all__ = [
+    "COMPLEX_FUNCTIONS",
+    "angle_",
+    "imag_",
+    "is_kind_",
+    "product_",
+    "real_",
+    "result_type_",
+    "test_",
+]
 
 Function: TypeAlias = Callable[..., Any]
 
@@ -108,6 +118,58 @@ def _pad(
         more: dict[str, Any] = {"constant_values": values.tolist()} if mode == "constant" else {}
         found.append(_np.pad(part, pad_width, mode, **more, **options))
     return paired(recording, *found)
+
+
+def _block(recording: Recording, arrays: Any) -> Any:
+    leaves: list[Any] = []
+    _collect(arrays, leaves)
+    pairs = promoted(recording, leaves, yields=False)
+    re, im = (
+        _np.block(_rebuilt(arrays, iter([_part(pair, name) for pair in pairs])))
+        for name in ("_re", "_im")
+    )
+    return paired(recording, re, im)
+
+
+def _collect(arrays: Any, leaves: list[Any]) -> None:
+    if not isinstance(arrays, list):
+        leaves.append(arrays)
+        return
+    for each in arrays:
+        _collect(each, leaves)
+
+
+def _rebuilt(arrays: Any, leaves: Iterator[Any]) -> Any:
+    if not isinstance(arrays, list):
+        return next(leaves)
+    return [_rebuilt(each, leaves) for each in arrays]
+
+
+def _apart(function: Any) -> Function:
+    """Returns the rule of a function of arrays that gives one for each, of the same dtype."""
+
+    def rule(recording: Recording, *things: Any, **options: Any) -> Any:
+        are = [_is_complex(recording, thing) for thing in things]
+        given = [
+            _pair(recording, thing) if each else thing
+            for each, thing in zip(are, things, strict=True)
+        ]
+        cells = [function(*[_part(x, name) for x in given], **options) for name in ("_re", "_im")]
+        found = [
+            paired(recording, re, im) if each else re
+            for each, re, im in zip(are, *cells, strict=True)
+        ]
+        return type(cells[0])(found)
+
+    return rule
+
+
+def _copyto(
+    recording: Recording, dst: Any, src: Any, casting: Any = "same_kind", where: Any = True
+) -> None:
+    del casting
+    made = src if where is True else _np.where(where, src, dst)
+    stored(recording, dst, made, "np.copyto")
 
 
 def _where(recording: Recording, condition: Any, x: Any = None, y: Any = None) -> Any:
@@ -211,6 +273,23 @@ def _outer(recording: Recording, a: Any, b: Any, out: Any = None) -> Any:
     return _np.reshape(one, (-1, 1)) * _np.reshape(two, -1)
 
 
+def _correlate(recording: Recording, a: Any, v: Any, mode: Any = "valid") -> Any:
+    return product_(np.correlate)(recording, a, _np.conjugate(v), mode)
+
+
+def _linspace(
+    recording: Recording, start: Any, stop: Any, *args: Any, dtype: Any = None, **options: Any
+) -> Any:
+    if options.get("retstep"):
+        refuse(recording, "np.linspace", [start, stop], "it returns no step here")
+    pairs = promoted(recording, [start, stop], dtype)
+    re, im = (
+        _np.linspace(*[_part(pair, name) for pair in pairs], *args, **options)
+        for name in ("_re", "_im")
+    )
+    return paired(recording, re, im)
+
+
 def _vdot(recording: Recording, a: Any, b: Any) -> Any:
     one, two = promoted(recording, [a, b])
     return _np.dot(_np.conjugate(_np.reshape(one, -1)), _np.reshape(two, -1))
@@ -238,13 +317,24 @@ def _norm(recording: Recording, x: Any, *args: Any, **options: Any) -> Any:
     return _np.linalg.norm(_np.absolute(_pair(recording, x)), *args, **options)
 
 
+def _average(
+    recording: Recording, a: Any, axis: Any = None, weights: Any = None, returned: Any = False,
+    **options: Any,
+) -> Any:  # fmt: skip
+    if returned:
+        refuse(recording, "np.average", [a], "it returns no weights here", NoRuleError)
+    return _parts(np.average)(recording, a, axis, weights, **options)
+
+
 def _variance(function: Any) -> Function:
+    is_root = function is np.std
+
     def rule(recording: Recording, a: Any, *args: Any, **options: Any) -> Any:
         pair = _pair(recording, a)
         if not {"dtype", "out", "mean", "where"}.isdisjoint(options) or len(args) > 1:
             refuse(recording, f"np.{function.__name__}", [pair], "give it an axis and ddof only")
         one, two = (_np.var(x, *args, **options) for x in (pair._re, pair._im))
-        return _np.sqrt(one + two) if function is np.std else one + two
+        return _np.sqrt(one + two) if is_root else one + two
 
     return rule
 
@@ -294,7 +384,8 @@ def _size(recording: Recording, a: Any, axis: Any = None) -> Any:
     return _np.size(_pair(recording, a)._re, axis)
 
 
-def _result_type(recording: Recording, *things: Any) -> Any:
+def result_type_(recording: Recording, *things: Any) -> Any:
+    """Returns np.result_type."""
     known = [each if is_any(each, str, type) else key_of(recording, each) for each in things]
     return np.result_type(*known)
 
@@ -306,7 +397,7 @@ _SAME = (
     np.moveaxis, np.expand_dims, np.squeeze, np.broadcast_to, np.atleast_1d, np.atleast_2d,
     np.flip, np.fliplr, np.flipud, np.roll, np.tile, np.repeat, np.split, np.array_split, np.vsplit,
     np.tril, np.triu, np.diagonal, np.copy, np.take, np.take_along_axis,
-    np.sum, np.mean, np.average, np.cumsum, np.trace, np.trapezoid, np.diff,
+    np.sum, np.mean, np.cumsum, np.trace, np.trapezoid, np.diff,
     np.round, np.around, np.nan_to_num,
 )  # fmt: skip
 
@@ -318,7 +409,7 @@ COMPLEX_FUNCTIONS: Mapping[Any, Function] = MappingProxyType({
             np.concatenate, np.concat, np.stack, np.vstack, np.hstack, np.dstack, np.column_stack,
         )
     },
-    np.append: _append, np.pad: _pad, np.where: _where,
+    np.average: _average, np.append: _append, np.pad: _pad, np.where: _where,
     np.real: real_, np.imag: imag_, np.angle: angle_,
     np.isreal: test_("isreal"), np.iscomplex: test_("iscomplex"),
     np.isrealobj: is_kind_("isrealobj"), np.iscomplexobj: is_kind_("iscomplexobj"),
@@ -326,6 +417,10 @@ COMPLEX_FUNCTIONS: Mapping[Any, Function] = MappingProxyType({
         function: product_(function)
         for function in (np.dot, np.inner, np.tensordot, np.linalg.tensordot, np.linalg.matmul)
     },
+    np.kron: product_(np.kron), np.convolve: product_(np.convolve), np.correlate: _correlate,
+    np.meshgrid: _apart(np.meshgrid), np.broadcast_arrays: _apart(np.broadcast_arrays),
+    np.block: _block, np.linspace: _linspace, np.copyto: _copyto,
+    np.linalg.vecdot: product_(np.linalg.vecdot, is_conjugated=True),
     np.vdot: _vdot, np.outer: _outer, np.linalg.outer: _outer, np.einsum: _einsum,
     np.linalg.norm: _norm, np.var: _variance(np.var), np.std: _variance(np.std),
     np.isclose: _isclose, np.allclose: _allclose, np.array_equal: _array_equal,
@@ -333,8 +428,10 @@ COMPLEX_FUNCTIONS: Mapping[Any, Function] = MappingProxyType({
     np.zeros_like: creations.like_(0), np.ones_like: creations.like_(1),
     np.empty_like: creations.like_(0), np.full_like: creations.full_like_,
     np.zeros: creations.new_(0), np.ones: creations.new_(1), np.empty: creations.new_(0),
-    np.full: creations.full_, np.asarray: creations.array_, np.array: creations.array_,
-    np.asanyarray: creations.array_, np.ascontiguousarray: creations.array_,
-    np.shape: _shape, np.ndim: _ndim, np.size: _size, np.result_type: _result_type,
+    np.full: creations.full_, np.array: creations.array_, np.asarray: creations.asarray_,
+    np.asanyarray: creations.asarray_, np.require: creations.asarray_,
+    np.ascontiguousarray: creations.ascontiguous_, np.asfortranarray: creations.ascontiguous_,
+    np.asarray_chkfinite: creations.chkfinite_,
+    np.shape: _shape, np.ndim: _ndim, np.size: _size, np.result_type: result_type_,
 })  # fmt: skip
 """The rule of each function of NumPy that takes complex arrays."""
