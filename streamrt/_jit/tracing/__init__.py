@@ -24,6 +24,7 @@ padding.py        np.pad, from slices
 complexes/        complex arrays, as pairs of real ones, and np.fft
 numpy_table.py    which functions of NumPy can be traced, and what is said of the others
 operators.py      the operators of tracers
+complex_tracer.py ComplexTracer: looks like a complex array of NumPy's
 tracer.py         Tracer: looks like an array of NumPy's, and records operations
 randomness.py     whether np.random was used
 trace.py          trace: runs a function on tracers

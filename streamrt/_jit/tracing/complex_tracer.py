@@ -32,6 +32,7 @@ from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.recording import MissingError
 from streamrt._jit.tracing.replacing import spread
+from streamrt.errors import TraceError
 
 __all__ = ["ComplexTracer"]
 
@@ -143,7 +144,7 @@ class ComplexTracer(Pair):
     def __format__(self, spec: str) -> str:
         return repr(self)
 
-    def _refusal(self, what: str, advice: str) -> Exception:
+    def _refusal(self, what: str, advice: str) -> TraceError:
         return self._recording.error(f"{what} of {self._origin()}; {advice}")
 
     # -- operators ------------------------------------------------------------------------------
@@ -214,7 +215,7 @@ class ComplexTracer(Pair):
     tolist = method_of("tolist", ".tolist()", _OUTSIDE)
     tobytes = method_of("tobytes", ".tobytes()", _OUTSIDE)
 
-    @property
+    @property  # type: ignore[misc]
     def __class__(self) -> Any:
         if self._re._weak is not None:
             return complex
@@ -330,7 +331,8 @@ class ComplexTracer(Pair):
 
 
 _OF_BOTH = frozenset((
-    "copy", "__copy__", "__deepcopy__", "flatten", "ravel", "reshape", "squeeze", "swapaxes", "transpose", "view",
+    "copy", "__copy__", "__deepcopy__", "flatten", "ravel", "reshape", "squeeze", "swapaxes",
+    "transpose", "view",
 ))  # fmt: skip
 _OF_REAL = frozenset(("base", "data", "device", "flags"))
 _FUNCTIONS: dict[str, Any] = {

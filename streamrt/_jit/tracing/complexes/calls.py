@@ -10,7 +10,7 @@ import numpy as np
 
 from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.complexes.fourier import FOURIER
-from streamrt._jit.tracing.complexes.functions import COMPLEX_FUNCTIONS, product_
+from streamrt._jit.tracing.complexes.functions import COMPLEX_FUNCTIONS
 from streamrt._jit.tracing.complexes.pairs import (
     key_of,
     paired,
@@ -18,6 +18,7 @@ from streamrt._jit.tracing.complexes.pairs import (
     refuse,
     stored,
 )
+from streamrt._jit.tracing.complexes.products import product_
 from streamrt._jit.tracing.complexes.terms import Term
 from streamrt._jit.tracing.complexes.ufuncs import RULES, Rule, power
 from streamrt._jit.tracing.elementwise import common_shape

@@ -1,13 +1,11 @@
 """Functions of NumPy of complex arrays.
 
-Most do the same with both parts. Products are four products of parts, or two if one operand is
-real. The others are made of these and of ufuncs.
+Most do the same with both parts. The others are made of these and of ufuncs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -17,17 +15,34 @@ from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._jit.tracing import reductions
 from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.complexes import creations
+from streamrt._jit.tracing.complexes.joining import (
+    apart_,
+    append_,
+    block_,
+    joining_,
+    linspace_,
+    pad_,
+    where_,
+)
 from streamrt._jit.tracing.complexes.pairs import (
     both,
     dtype_of_parts,
+    is_complex,
     key_of,
-    paired,
+    pair_of,
     promoted,
     refuse,
     seen,
     stored,
 )
-from streamrt._jit.tracing.elementwise import cell_of, elementwise
+from streamrt._jit.tracing.complexes.products import (
+    correlate_,
+    einsum_,
+    outer_,
+    product_,
+    vdot_,
+)
+from streamrt._jit.tracing.elementwise import elementwise
 from streamrt._jit.tracing.recording import NoRuleError, Recording, is_any
 
 __all__ = [
@@ -35,7 +50,6 @@ __all__ = [
     "angle_",
     "imag_",
     "is_kind_",
-    "product_",
     "real_",
     "result_type_",
     "test_",
@@ -45,18 +59,6 @@ Function: TypeAlias = Callable[..., Any]
 
 _np: Any = np
 """NumPy, of which type checkers do not know that it takes tracers."""
-
-
-def _pair(recording: Recording, thing: Any) -> Any:
-    """Returns a thing as a complex array, also if it was a number."""
-    return promoted(recording, [thing])[0]
-
-
-def _part(thing: Any, name: str) -> Any:
-    """Returns an argument with a part in place of each complex array."""
-    if isinstance(thing, Pair):
-        return getattr(thing, name)
-    return thing
 
 
 # -- the same with both parts ----------------------------------------------------------------------
@@ -69,7 +71,7 @@ def _parts(function: Any) -> Function:
         what = f"np.{function.__name__}"
         others = [each for each in (*args, *options.values()) if isinstance(each, Pair)]
         asks = dtype is not None or any(map(_is_complex_dtype, args))
-        if others or options.get("out") is not None or not (asks or _is_complex(recording, a)):
+        if others or options.get("out") is not None or not (asks or is_complex(recording, a)):
             refuse(recording, what, [a], "it takes one complex array, and no out= here")
         if dtype is not None:
             options["dtype"] = dtype_of_parts(recording, dtype).numpy
@@ -77,7 +79,7 @@ def _parts(function: Any) -> Function:
             dtype_of_parts(recording, each).numpy if _is_complex_dtype(each) else each
             for each in args
         ])  # fmt: skip
-        pair = _pair(recording, a)
+        pair = pair_of(recording, a)
         re, im = (function(part, *args, **options) for part in (pair._re, pair._im))
         return both(recording, re, im)
 
@@ -88,82 +90,6 @@ def _is_complex_dtype(thing: Any) -> bool:
     return is_any(thing, np.dtype, type) and np.dtype(thing).kind == "c"
 
 
-def _joining(function: Any) -> Function:
-    """Returns the rule of a function that joins a list of arrays."""
-
-    def rule(recording: Recording, things: Any, *args: Any, **options: Any) -> Any:
-        dtype = options.pop("dtype", None)
-        pairs = promoted(recording, list(things), dtype, yields=False)
-        re, im = ([_part(pair, name) for pair in pairs] for name in ("_re", "_im"))
-        return paired(recording, function(re, *args, **options), function(im, *args, **options))
-
-    return rule
-
-
-def _append(recording: Recording, thing: Any, values: Any, axis: Any = None) -> Any:
-    pairs = promoted(recording, [thing, values], yields=False)
-    re, im = (
-        _np.append(*[_part(pair, name) for pair in pairs], axis=axis) for name in ("_re", "_im")
-    )
-    return paired(recording, re, im)
-
-
-def _pad(
-    recording: Recording, array: Any, pad_width: Any, mode: Any = "constant", **options: Any
-) -> Any:
-    pair = _pair(recording, array)
-    fill: Any = np.asarray(options.pop("constant_values", 0))
-    found: list[Any] = []
-    for part, values in ((pair._re, fill.real), (pair._im, fill.imag)):
-        more: dict[str, Any] = {"constant_values": values.tolist()} if mode == "constant" else {}
-        found.append(_np.pad(part, pad_width, mode, **more, **options))
-    return paired(recording, *found)
-
-
-def _block(recording: Recording, arrays: Any) -> Any:
-    leaves: list[Any] = []
-    _collect(arrays, leaves)
-    pairs = promoted(recording, leaves, yields=False)
-    re, im = (
-        _np.block(_rebuilt(arrays, iter([_part(pair, name) for pair in pairs])))
-        for name in ("_re", "_im")
-    )
-    return paired(recording, re, im)
-
-
-def _collect(arrays: Any, leaves: list[Any]) -> None:
-    if not isinstance(arrays, list):
-        leaves.append(arrays)
-        return
-    for each in arrays:
-        _collect(each, leaves)
-
-
-def _rebuilt(arrays: Any, leaves: Iterator[Any]) -> Any:
-    if not isinstance(arrays, list):
-        return next(leaves)
-    return [_rebuilt(each, leaves) for each in arrays]
-
-
-def _apart(function: Any) -> Function:
-    """Returns the rule of a function of arrays that gives one for each, of the same dtype."""
-
-    def rule(recording: Recording, *things: Any, **options: Any) -> Any:
-        are = [_is_complex(recording, thing) for thing in things]
-        given = [
-            _pair(recording, thing) if each else thing
-            for each, thing in zip(are, things, strict=True)
-        ]
-        cells = [function(*[_part(x, name) for x in given], **options) for name in ("_re", "_im")]
-        found = [
-            paired(recording, re, im) if each else re
-            for each, re, im in zip(are, *cells, strict=True)
-        ]
-        return type(cells[0])(found)
-
-    return rule
-
-
 def _copyto(
     recording: Recording, dst: Any, src: Any, casting: Any = "same_kind", where: Any = True
 ) -> None:
@@ -172,23 +98,12 @@ def _copyto(
     stored(recording, dst, made, "np.copyto")
 
 
-def _where(recording: Recording, condition: Any, x: Any = None, y: Any = None) -> Any:
-    if isinstance(condition, Pair):
-        condition = _np.not_equal(condition, 0)
-    if x is None or y is None:
-        refuse(recording, "np.where", [condition], "give it two arrays beside the condition")
-    one, two = promoted(recording, [x, y])
-    test = cell_of(recording, condition)
-    re, im = (_np.where(test, _part(one, name), _part(two, name)) for name in ("_re", "_im"))
-    return paired(recording, re, im)
-
-
 # -- parts and predicates, also of real arrays ----------------------------------------------------
 
 
 def real_(recording: Recording, val: Any) -> Any:
     """Returns np.real, a view."""
-    return seen(_pair(recording, val)._re)
+    return seen(pair_of(recording, val)._re)
 
 
 def imag_(recording: Recording, val: Any) -> Any:
@@ -196,7 +111,7 @@ def imag_(recording: Recording, val: Any) -> Any:
     if isinstance(val, Pair):
         return seen(val._im)
     if not isinstance(val, Cell):
-        return _pair(recording, val)._im
+        return pair_of(recording, val)._im
     recording.begin()
     like = val.read()
     zeros = recording.builder.full(0, like.dtype.name, like.shape)
@@ -209,7 +124,7 @@ def angle_(recording: Recording, z: Any, deg: Any = False) -> Any:
         re, im = z, recording.kind(recording, recording.builder.full(0, "bool", z.read().shape))
         dtype = None if z.read().dtype.kind == "f" else DTYPES["f64"]
     else:
-        pair = _pair(recording, z)
+        pair = pair_of(recording, z)
         re, im, dtype = pair._re, pair._im, None
     recording.begin()
     (made,) = elementwise(recording, np.arctan2, (im, re), dtype)
@@ -230,91 +145,19 @@ def is_kind_(name: str) -> Function:
     """Returns np.isrealobj or np.iscomplexobj, which is known."""
 
     def rule(recording: Recording, x: Any) -> bool:
-        return _is_complex(recording, x) == (name == "iscomplexobj")
+        return is_complex(recording, x) == (name == "iscomplexobj")
 
     return rule
-
-
-def _is_complex(recording: Recording, thing: Any) -> bool:
-    return np.result_type(key_of(recording, thing)).kind == "c"
 
 
 # -- products --------------------------------------------------------------------------------------
-
-
-def product_(function: Any, *, is_conjugated: bool = False) -> Function:
-    """Returns the rule of a function that is linear in each of two arrays."""
-
-    def rule(recording: Recording, left: Any, right: Any, *args: Any, **options: Any) -> Any:
-        if options.get("out") is not None:
-            refuse(recording, f"np.{function.__name__}", [left, right], "it takes no out= here")
-        pairs = promoted(recording, [left, right])
-        (a, b), (c, d) = ((pair._re, pair._im) for pair in pairs)
-        is_real = [not _is_complex(recording, each) for each in (left, right)]
-        if is_conjugated and not is_real[0]:
-            b = -b
-
-        def of(x: Any, y: Any) -> Any:
-            return function(x, y, *args, **options)
-
-        if is_real[1]:
-            return paired(recording, of(a, c), of(b, c))
-        if is_real[0]:
-            return paired(recording, of(a, c), of(a, d))
-        return paired(recording, of(a, c) - of(b, d), of(a, d) + of(b, c))
-
-    return rule
-
-
-def _outer(recording: Recording, a: Any, b: Any, out: Any = None) -> Any:
-    if out is not None:
-        refuse(recording, "np.outer", [a, b], "it takes no out= here")
-    one, two = promoted(recording, [a, b])
-    return _np.reshape(one, (-1, 1)) * _np.reshape(two, -1)
-
-
-def _correlate(recording: Recording, a: Any, v: Any, mode: Any = "valid") -> Any:
-    return product_(np.correlate)(recording, a, _np.conjugate(v), mode)
-
-
-def _linspace(
-    recording: Recording, start: Any, stop: Any, *args: Any, dtype: Any = None, **options: Any
-) -> Any:
-    if options.get("retstep"):
-        refuse(recording, "np.linspace", [start, stop], "it returns no step here")
-    pairs = promoted(recording, [start, stop], dtype)
-    re, im = (
-        _np.linspace(*[_part(pair, name) for pair in pairs], *args, **options)
-        for name in ("_re", "_im")
-    )
-    return paired(recording, re, im)
-
-
-def _vdot(recording: Recording, a: Any, b: Any) -> Any:
-    one, two = promoted(recording, [a, b])
-    return _np.dot(_np.conjugate(_np.reshape(one, -1)), _np.reshape(two, -1))
-
-
-def _einsum(recording: Recording, subscripts: Any, *operands: Any, **options: Any) -> Any:
-    options.pop("optimize", None)
-    if not isinstance(subscripts, str) or len(operands) not in (1, 2) or options:
-        advice = "write it with a text, and with one or two arrays at once"
-        refuse(recording, "np.einsum", operands, advice)
-    if len(operands) == 1:
-        pair = _pair(recording, operands[0])
-        return paired(recording, *[_np.einsum(subscripts, x) for x in (pair._re, pair._im)])
-    return product_(partial(_einsum_of, subscripts))(recording, *operands)
-
-
-def _einsum_of(subscripts: str, left: Any, right: Any) -> Any:
-    return _np.einsum(subscripts, left, right)
 
 
 # -- others ----------------------------------------------------------------------------------------
 
 
 def _norm(recording: Recording, x: Any, *args: Any, **options: Any) -> Any:
-    return _np.linalg.norm(_np.absolute(_pair(recording, x)), *args, **options)
+    return _np.linalg.norm(_np.absolute(pair_of(recording, x)), *args, **options)
 
 
 def _average(
@@ -330,7 +173,7 @@ def _variance(function: Any) -> Function:
     is_root = function is np.std
 
     def rule(recording: Recording, a: Any, *args: Any, **options: Any) -> Any:
-        pair = _pair(recording, a)
+        pair = pair_of(recording, a)
         if not {"dtype", "out", "mean", "where"}.isdisjoint(options) or len(args) > 1:
             refuse(recording, f"np.{function.__name__}", [pair], "give it an axis and ddof only")
         one, two = (_np.var(x, *args, **options) for x in (pair._re, pair._im))
@@ -366,22 +209,22 @@ def _array_equal(recording: Recording, a1: Any, a2: Any) -> Any:
 
 def _truth(name: str) -> Function:
     def rule(recording: Recording, a: Any, axis: Any = None, *, keepdims: Any = False) -> Any:
-        test = _pair(recording, a) != 0
+        test = pair_of(recording, a) != 0
         return reductions.reduce(recording, name, test, axis, keepdims=keepdims)
 
     return rule
 
 
 def _shape(recording: Recording, a: Any) -> Any:
-    return _pair(recording, a).shape
+    return pair_of(recording, a).shape
 
 
 def _ndim(recording: Recording, a: Any) -> Any:
-    return _pair(recording, a).ndim
+    return pair_of(recording, a).ndim
 
 
 def _size(recording: Recording, a: Any, axis: Any = None) -> Any:
-    return _np.size(_pair(recording, a)._re, axis)
+    return _np.size(pair_of(recording, a)._re, axis)
 
 
 def result_type_(recording: Recording, *things: Any) -> Any:
@@ -404,12 +247,12 @@ _SAME = (
 COMPLEX_FUNCTIONS: Mapping[Any, Function] = MappingProxyType({
     **{function: _parts(function) for function in _SAME},
     **{
-        function: _joining(function)
+        function: joining_(function)
         for function in (
             np.concatenate, np.concat, np.stack, np.vstack, np.hstack, np.dstack, np.column_stack,
         )
     },
-    np.average: _average, np.append: _append, np.pad: _pad, np.where: _where,
+    np.average: _average, np.append: append_, np.pad: pad_, np.where: where_,
     np.real: real_, np.imag: imag_, np.angle: angle_,
     np.isreal: test_("isreal"), np.iscomplex: test_("iscomplex"),
     np.isrealobj: is_kind_("isrealobj"), np.iscomplexobj: is_kind_("iscomplexobj"),
@@ -417,11 +260,11 @@ COMPLEX_FUNCTIONS: Mapping[Any, Function] = MappingProxyType({
         function: product_(function)
         for function in (np.dot, np.inner, np.tensordot, np.linalg.tensordot, np.linalg.matmul)
     },
-    np.kron: product_(np.kron), np.convolve: product_(np.convolve), np.correlate: _correlate,
-    np.meshgrid: _apart(np.meshgrid), np.broadcast_arrays: _apart(np.broadcast_arrays),
-    np.block: _block, np.linspace: _linspace, np.copyto: _copyto,
+    np.kron: product_(np.kron), np.convolve: product_(np.convolve), np.correlate: correlate_,
+    np.meshgrid: apart_(np.meshgrid), np.broadcast_arrays: apart_(np.broadcast_arrays),
+    np.block: block_, np.linspace: linspace_, np.copyto: _copyto,
     np.linalg.vecdot: product_(np.linalg.vecdot, is_conjugated=True),
-    np.vdot: _vdot, np.outer: _outer, np.linalg.outer: _outer, np.einsum: _einsum,
+    np.vdot: vdot_, np.outer: outer_, np.linalg.outer: outer_, np.einsum: einsum_,
     np.linalg.norm: _norm, np.var: _variance(np.var), np.std: _variance(np.std),
     np.isclose: _isclose, np.allclose: _allclose, np.array_equal: _array_equal,
     np.any: _truth("any"), np.all: _truth("all"), np.count_nonzero: _truth("sum"),

@@ -19,9 +19,12 @@ __all__ = [
     "cast",
     "complex_dtype",
     "dtype_of_parts",
+    "is_complex",
     "key_of",
     "listed",
+    "pair_of",
     "paired",
+    "part_of",
     "promoted",
     "refuse",
     "seen",
@@ -175,6 +178,23 @@ def cast(recording: Recording, thing: Any, dtype: Any, *, is_array: bool = False
     if is_array or (isinstance(first, Cell) and first.is_array):
         new = [x.as_array() for x in new]
     return paired(recording, *new)
+
+
+def pair_of(recording: Recording, thing: Any) -> Any:
+    """Returns a thing as a complex array, also if it was a number."""
+    return promoted(recording, [thing])[0]
+
+
+def part_of(thing: Any, name: str) -> Any:
+    """Returns an argument with a part in place of each complex array."""
+    if isinstance(thing, Pair):
+        return getattr(thing, name)
+    return thing
+
+
+def is_complex(recording: Recording, thing: Any) -> bool:
+    """Returns whether a thing is complex in promotion."""
+    return np.result_type(key_of(recording, thing)).kind == "c"
 
 
 # -- writing -------------------------------------------------------------------------------------
