@@ -10,6 +10,9 @@ below, and raises it again leaves no trace of itself. Two forms do that:
   is looked at. It costs nothing as long as nothing is raised.
 
 Most stand around the functions that public methods call, so the frame of the public method stays.
+
+A call of a compiled function may trace it, and so run a user's code among frames of streamrt.
+`keep_users` leaves the user's own, in the order in which they called each other.
 """
 
 from __future__ import annotations
@@ -19,13 +22,14 @@ import functools
 import os
 import sys
 from collections.abc import Callable
+from types import TracebackType
 from typing import Final, ParamSpec, TypeVar
 
 import numpy as np
 
-from streamrt.errors import StreamRTError
+from streamrt.errors import StreamRTError, TraceError
 
-__all__ = ["FULL", "frame_at", "refusing", "shorten"]
+__all__ = ["FULL", "frame_at", "keep_users", "refusing", "shorten", "showing_users"]
 
 frame_at: Final = sys._getframe  # 0 is the caller's frame, 1 that of its own caller, and so on
 
@@ -48,8 +52,11 @@ def shorten(error: StreamRTError) -> None:
     """Drops the traceback so far if all of it is streamrt's own; a bare `raise` must follow.
 
     If code of a user was called on the way, such as a backend, its frames say more than the line
-    that the traceback would end with, so all stay.
+    that the traceback would end with, so all stay. Of a trace, the users' alone stay.
     """
+    if isinstance(error, TraceError):
+        keep_users(error)
+        return
     if os.environ.get(FULL) == "full":
         return
     step = error.__traceback__
@@ -58,6 +65,27 @@ def shorten(error: StreamRTError) -> None:
             return
         step = step.tb_next
     error.__traceback__ = None
+
+
+def keep_users(error: Exception) -> None:
+    """Drops streamrt's frames of the traceback so far, wherever they stand; a bare `raise` follows.
+
+    If streamrt raised an error that is none of its own, all stay, because its authors need them.
+    """
+    if os.environ.get(FULL) == "full":
+        return
+    step, theirs, last = error.__traceback__, list[TracebackType](), None
+    while step is not None:
+        last = step
+        if not step.tb_frame.f_code.co_filename.startswith(_OURS):
+            theirs.append(step)
+        step = step.tb_next
+    if isinstance(error, StreamRTError) or theirs[-1:] == [last]:
+        error.__traceback__ = None
+        for each in reversed(theirs):
+            error.__traceback__ = TracebackType(
+                error.__traceback__, each.tb_frame, each.tb_lasti, each.tb_lineno
+            )
 
 
 def refusing(function: Callable[P, T]) -> Callable[P, T]:
@@ -69,6 +97,20 @@ def refusing(function: Callable[P, T]) -> Callable[P, T]:
             return function(*args, **kwargs)
         except StreamRTError as error:
             shorten(error)
+            raise
+
+    return called
+
+
+def showing_users(function: Callable[P, T]) -> Callable[P, T]:
+    """Returns the function, whose errors show the frames of users alone; see `keep_users`."""
+
+    @functools.wraps(function)
+    def called(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return function(*args, **kwargs)
+        except Exception as error:
+            keep_users(error)
             raise
 
     return called

@@ -24,7 +24,7 @@ class Handle:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        for name in {"__repr__", "__str__"} & cls.__dict__.keys():
+        for name in {"__repr__", "__str__", "_told"} & cls.__dict__.keys():
             setattr(cls, name, _of_half_made(cls.__dict__[name]))
 
     def __reduce_ex__(self, protocol: SupportsIndex, /) -> Any:

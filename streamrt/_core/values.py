@@ -39,12 +39,21 @@ def converted(convert: Callable[[object], T], value: object) -> tuple[T | None, 
         return None, error
 
 
+def told(thing: object) -> str:
+    """Returns how messages name a thing: its repr, which for buffers and arrays has elements, too.
+
+    Those are left out.
+    """
+    named: Callable[[object], str] | None = getattr(type(thing), "_told", None)
+    return repr(thing) if named is None else named(thing)
+
+
 def shown(value: object) -> str:
     """Returns a value as messages show it: its repr, cut short, or its type if it has no repr.
 
     It has none if it is nested too deep, or is an integer of too many digits.
     """
-    text, _ = converted(repr, value)
+    text, _ = converted(told, value)
     if text is None:
         return f"of type {type(value).__name__}"
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."

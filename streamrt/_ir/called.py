@@ -428,7 +428,7 @@ CALLED: Mapping[str, Called] = MappingProxyType(
         "interp": Called((), 3, _interpolated, _interp, "np.interp"),
         "correlate": Called((), 2, _correlated, _correlate, "np.correlate"),
         "histogram": Called(("shape",), 4, _spread, _histogram, "np.histogram"),
-        "guarded": Called(("text",), 2, _checked, _guarded),
+        "check": Called(("text",), 2, _checked, _guarded),
         "put": Called((), 3, _scattered, _put, "np.put"),
         "bincount": Called(("shape",), 2, _counted, _bincount, "np.bincount"),
         "fft": Called(

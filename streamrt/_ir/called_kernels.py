@@ -39,13 +39,13 @@ Extents = Mapping[str, int]
 
 def native_kernels() -> tuple[Kernel, ...]:
     """Returns the kernels that are no host calls."""
-    return (*[make() for make in _NATIVE.values()], _guarded("an error"))
+    return tuple([make() for make in _NATIVE.values()])
 
 
 def kernel_for(value: Value) -> Kernel:
     """Returns the kernel of an operation."""
     name = value.op.name
-    if name == "guarded":
+    if name == "check":
         return _guarded(value.attributes[0])
     if not CALLED[name].host:
         return _NATIVE[name]()
@@ -57,7 +57,7 @@ def result_form(value: Value) -> Shape:
     """Returns the extents in which the kernel of an operation sees the result."""
     if CALLED[value.op.name].host:
         return value.shape
-    if value.op.name == "guarded":
+    if value.op.name == "check":
         return (value.size,)
     axis: int = value.attributes[0]
     behind = prod(value.operands[0].shape[axis + 1 :])
@@ -125,7 +125,7 @@ def _guarded(texts: str) -> Kernel:
         bound_ns=lambda extents: 300 + extents["n"],
         errors=ERRORS | {FIRST_CODE + k: text for k, text in enumerate(texts.split("\n"))},
         cpu=LLVM(
-            lambda binding: emit_guarded(binding.dtypes["T"], "guarded"), entry="guarded",
+            lambda binding: emit_guarded(binding.dtypes["T"], "check"), entry="check",
             strided=True,
         ),
         cuda=CUDA(

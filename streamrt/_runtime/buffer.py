@@ -6,20 +6,21 @@ import sys
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from streamrt._compile.signatures.layout import Layout, bounds
 from streamrt._compile.signatures.views import index_view, reshape_view
 from streamrt._core.tracking.ranges import DELETED, FROZEN
-from streamrt._core.values import shown
+from streamrt._core.values import shown, told
 from streamrt._interrupts import BAD_VALUE
 from streamrt._refusals import refusing, shorten
 from streamrt._runtime.door import Operation, take
 from streamrt._runtime.foreign import dlpack, sharing
 from streamrt._runtime.foreign.arrays import foreign_memory
 from streamrt._runtime.memory.allocations import Allocation, whole_region
+from streamrt._runtime.memory.arithmetic import NoArithmetic
 from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.tracking import Region
 from streamrt._runtime.transfers import Allocate, Fetch, submit_copy
@@ -35,7 +36,7 @@ BEFORE_READING: list[Callable[[Buffer], None]] = []
 """Called before NumPy reads a Buffer; who traces a function refuses that there."""
 
 
-class Buffer(TypedMemory):
+class Buffer(NoArithmetic, TypedMemory):
     """Typed memory on a device. Made by `Runtime.put`, `empty`, `wrap`, `from_dlpack`.
 
     Slicing and `reshape` give views that share the memory; accesses through any of them are
@@ -110,13 +111,6 @@ class Buffer(TypedMemory):
             raise ArgumentTypeError("len of a buffer: it has no dimensions; use its size")
         return shape[0]
 
-    def __bool__(self) -> NoReturn:
-        """Raises, because `if buffer` could ask for its size, its contents or its presence."""
-        raise ArgumentTypeError(
-            f"bool of {self!r}: a buffer is neither true nor false; ask `buffer.size` for "
-            "emptiness, `(await buffer.fetch()).any()` for values, `buffer is None` for absence"
-        )
-
     # -- views ----------------------------------------------------------------------------------
 
     def __getitem__(self, key: object) -> Buffer:
@@ -135,6 +129,7 @@ class Buffer(TypedMemory):
         """Iterates over views along the first dimension."""
         return (self[index] for index in range(len(self)))
 
+    @refusing
     def reshape(self, *shape: int | tuple[int, ...]) -> Buffer:
         """Returns a view with another shape and the same elements in C order.
 
@@ -144,11 +139,7 @@ class Buffer(TypedMemory):
         Raises:
             ArgumentError: the sizes differ, or the strides would need a copy.
         """
-        try:
-            return self._view(*reshape_view(self._alive("reshape"), shape, self))
-        except StreamRTError as error:
-            shorten(error)
-            raise
+        return self._view(*reshape_view(self._alive("reshape"), shape, self))
 
     def _view(self, offset: int, view: np.ndarray[Any, Any]) -> Buffer:
         allocation = self._allocation
@@ -170,13 +161,10 @@ class Buffer(TypedMemory):
         """Copies the contents to a new buffer on a device, even its own; returns it at once."""
         return take(self._state.engine, Move(self, device, sys._getframe(1)))
 
+    @refusing
     def _fetch(self, what: str, frame: FrameType) -> Execution[np.ndarray[Any, np.dtype[Any]]]:
-        try:
-            self._present(what)
-            return take(self._state.engine, Fetch(self, frame))
-        except StreamRTError as error:
-            shorten(error)
-            raise
+        self._present(what)
+        return take(self._state.engine, Fetch(self, frame))
 
     def __array__(
         self, dtype: Any = None, copy: bool | None = None
@@ -184,19 +172,26 @@ class Buffer(TypedMemory):
         """Returns a NumPy copy. Blocks until all is written; `await buffer.fetch()` does not."""
         if copy is False:
             raise ArgumentError(
-                f"np.asarray({self!r}, copy=False): buffers are copied; np.from_dlpack shares"
+                f"np.asarray({told(self)}, copy=False): buffers are copied; np.from_dlpack shares"
             )
         if dtype is not None:
             try:
                 dtype = np.dtype(dtype)
             except BAD_VALUE as error:
                 raise ArgumentTypeError(
-                    f"np.asarray({self!r}): the dtype is {shown(dtype)}: {error}"
+                    f"np.asarray({told(self)}): the dtype is {shown(dtype)}: {error}"
                 ) from error
+        array = self._read("np.asarray", sys._getframe(1))
+        return array if dtype is None else array.astype(dtype, copy=False)
+
+    def to_numpy(self) -> np.ndarray[Any, np.dtype[Any]]:
+        """Returns a NumPy copy, as `np.asarray` does; matplotlib asks for it by this name."""
+        return self._read("to_numpy", sys._getframe(1))
+
+    def _read(self, what: str, frame: FrameType) -> np.ndarray[Any, np.dtype[Any]]:
         for each in BEFORE_READING:
             each(self)
-        array = self._fetch("np.asarray", sys._getframe(1)).sync()
-        return array if dtype is None else array.astype(dtype, copy=False)
+        return self._fetch(what, frame).sync()
 
     def __dlpack__(
         self,
@@ -226,7 +221,7 @@ class Buffer(TypedMemory):
             StateError: the buffer was deleted or has no memory yet, or the runtime is closed.
             Exception: a writer has failed.
         """
-        what = f"share {self!r} by DLPack"
+        what = f"share {told(self)} by DLPack"
         sharing.check_sharing(self, what)
         if not self._state.host_memory:
             return self._share_of_gpu(stream, max_version, dl_device, copy, what)
@@ -235,7 +230,7 @@ class Buffer(TypedMemory):
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """Returns (1, 0), the CPU, or (2, n), GPU n; memory that cannot be shared is refused."""
-        sharing.check_sharing(self, f"find the DLPack device of {self!r}")
+        sharing.check_sharing(self, f"find the DLPack device of {told(self)}")
         return sharing.place_of(self._state)
 
     @refusing
@@ -264,8 +259,8 @@ class Buffer(TypedMemory):
         accesses are not tracked; see `Runtime.foreign`.
         """
         if self._state.host_memory or not sharing.is_shareable(self._state):
-            raise AttributeError(f"{self!r} is not in memory of a GPU")
-        return sharing.interface_of(self, f"share {self!r}")
+            raise AttributeError(f"{told(self)} is not in memory of a GPU")
+        return sharing.interface_of(self, f"share {told(self)}")
 
     def __await__(self) -> Generator[Any, None, Buffer]:
         """Waits for all submitted writes to it, and returns the buffer; raises if one failed."""
@@ -289,7 +284,7 @@ class Buffer(TypedMemory):
             Exception: one of them failed; see `Execution.result`.
         """
         self._present("sync")
-        deadline = Deadline(timeout, f"sync {self!r}")
+        deadline = Deadline(timeout, f"sync {told(self)}")
         for execution in self._writers():
             execution.sync(deadline.left)
         self._know_written()
@@ -350,12 +345,12 @@ class Move(Operation[Buffer]):
     @property
     def what(self) -> str:
         """See `Operation`."""
-        return f"copy {self.src!r} to {self.device}"
+        return f"copy {told(self.src)} to {self.device}"
 
     def run(self) -> Buffer:
         """Submits the copy, through the host's memory if neither device reaches the other."""
         src, frame = self.src, self.frame
-        target = src._device._beside(self.device, f"copy {src!r}")
+        target = src._device._beside(self.device, f"copy {told(src)}")
         layout = src._alive("copy")
         copy = new_buffer(target, target._state.intern(layout.dtype, layout.shape))
         here, there = src._state, target._state

@@ -22,14 +22,15 @@ from streamrt._runtime.stream import Stream
 from streamrt._runtime.transfers import Copy, Fill
 
 __all__ = [
-    "alive", "beside", "device_names", "engine_of", "has_memory_of", "is_beside", "layout_of",
-    "new_array", "opened_devices", "pool_of", "run_on", "shared_with_host", "view_at",
+    "alive", "beside", "contents_of", "device_names", "engine_of", "has_memory_of", "is_beside",
+    "layout_of", "new_array", "opened_devices", "pool_of", "run_on", "shared_with_host", "view_at",
     "waits_on_loops", "writers_of",
 ]  # fmt: skip
 
 # The methods themselves, and getters in C: another call would cost as much as they do.
 beside: Final = Device._beside
 alive: Final = Buffer._alive
+contents_of: Final = Buffer._contents
 view_at: Final = Buffer._view
 shared_with_host: Final = Buffer._share
 writers_of: Final = Buffer._writers

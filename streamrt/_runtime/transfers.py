@@ -11,6 +11,7 @@ import numpy as np
 from streamrt._compile.signatures.elements import element_bits
 from streamrt._compile.signatures.layout import Layout
 from streamrt._core.tracking.hazards import Writes
+from streamrt._core.values import told
 from streamrt._runtime.devices.device_state import DeviceState
 from streamrt._runtime.door import OnStream, Operation
 from streamrt._runtime.execution import Execution
@@ -51,8 +52,8 @@ class Copy(OnStream):
         for name, buffer in (("dst", self.dst), ("src", self.src)):
             if not self.state.reaches(buffer._state):
                 raise ArgumentError(
-                    f"{self.what}: {name} is {buffer!r}, which {self.state} does not reach; copy "
-                    "on a stream of its device, or use buffer.to"
+                    f"{self.what}: {name} is {told(buffer)}, which {self.state} does not reach; "
+                    "copy on a stream of its device, or use buffer.to"
                 )
         return submit_copy(self.lane, self.state, self.dst, self.src, self.frame)
 
@@ -152,7 +153,7 @@ class Fill(OnStream):
         check_buffer(self.dst, self, self.state.engine, "dst")
         if self.dst._state is not self.state:
             raise ArgumentError(
-                f"{self.what}: dst is {self.dst!r}; fill it from a stream of its own device"
+                f"{self.what}: dst is {told(self.dst)}; fill it from a stream of its own device"
             )
         layout = self.dst._layout
         values = (self.dst._address, element_bits(self.value, layout, self))
@@ -173,7 +174,7 @@ class Fetch(Operation[Execution[np.ndarray[Any, np.dtype[Any]]]]):
     @property
     def what(self) -> str:
         """See `Operation`."""
-        return f"fetch {self.src!r}"
+        return f"fetch {told(self.src)}"
 
     def run(self) -> Execution[Any]:
         """Submits the copy to the device's own lane for copies to the host."""

@@ -7,11 +7,11 @@ from typing import Any, Self
 
 import numpy as np
 
-from streamrt._core.values import shown
+from streamrt._core.values import shown, told
 from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._namespace import array_namespace
 from streamrt._runtime.device import Device
-from streamrt._runtime.inner import beside
+from streamrt._runtime.inner import beside, contents_of
 from streamrt.array_api import _views
 from streamrt.array_api._dtypes import Dtype
 from streamrt.array_api._operators import Operators
@@ -82,22 +82,27 @@ class Array(Operators, Ufuncs, Wrapped):
     def T(self) -> Self:  # noqa: N802
         """A view of a matrix with its axes swapped."""
         if self.ndim != 2:
-            raise ArgumentError(f".T of {self!r}: it has {self.ndim} dimensions, not 2; use .mT")
+            raise ArgumentError(
+                f".T of {told(self)}: it has {self.ndim} dimensions, not 2; use .mT"
+            )
         return self.mT
 
     @property
     def mT(self) -> Self:  # noqa: N802
         """A view with the last two axes swapped."""
-        found: Self = _views.view(self, lambda x: x.mT, f".mT of {self!r}")
+        found: Self = _views.view(self, lambda x: x.mT, f".mT of {told(self)}")
         return found
 
     def __len__(self) -> int:
         if not self.shape:
-            raise ArgumentTypeError(f"len of {self!r}: it has no dimensions")
+            raise ArgumentTypeError(f"len of {told(self)}: it has no dimensions")
         return self.shape[0]
 
     def __repr__(self) -> str:
-        """Describes the array; it does not wait for the elements, as `print` does."""
+        """Describes the array; shows elements that are there, but waits for none."""
+        return f"{self._told()[:-1]}{contents_of(self.buffer)}>"
+
+    def _told(self) -> str:
         buffer = self.buffer
         return f"<Array {buffer.dtype}{list(buffer.shape)} on {buffer.device}>"
 
@@ -130,7 +135,7 @@ class Array(Operators, Ufuncs, Wrapped):
 
     def _number(self, what: str) -> Any:
         if self.shape:
-            raise ArgumentTypeError(f"{what} of {self!r}: it has dimensions; index one element")
+            raise ArgumentTypeError(f"{what} of {told(self)}: it has dimensions; index one element")
         return np.asarray(self.buffer)[()]
 
     def __bool__(self) -> bool:
@@ -139,12 +144,12 @@ class Array(Operators, Ufuncs, Wrapped):
     def __int__(self) -> int:
         number = self._number("int")
         if self.dtype.kind == "c":
-            raise ArgumentTypeError(f"int of {self!r}: it is complex; use real()")
+            raise ArgumentTypeError(f"int of {told(self)}: it is complex; use real()")
         return int(number)
 
     def __float__(self) -> float:
         if self.dtype.kind == "c":
-            raise ArgumentTypeError(f"float of {self!r}: it is complex; use real()")
+            raise ArgumentTypeError(f"float of {told(self)}: it is complex; use real()")
         return float(self._number("float"))
 
     def __complex__(self) -> complex:
@@ -152,7 +157,7 @@ class Array(Operators, Ufuncs, Wrapped):
 
     def __index__(self) -> int:
         if self.dtype.kind not in "iu":
-            raise ArgumentTypeError(f"index by {self!r}: it is no integer")
+            raise ArgumentTypeError(f"index by {told(self)}: it is no integer")
         return int(self._number("index"))
 
     # -- sharing --------------------------------------------------------------------------------
@@ -215,5 +220,5 @@ class Array(Operators, Ufuncs, Wrapped):
 
     def __iter__(self) -> Iterator[Self]:
         if not self.shape:
-            raise ArgumentTypeError(f"iteration over {self!r}: it has no dimensions")
+            raise ArgumentTypeError(f"iteration over {told(self)}: it has no dimensions")
         return (self[place] for place in range(self.shape[0]))

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from streamrt._core.values import shown
+from streamrt._core.values import shown, told
 from streamrt._jit.calling.default_runtime import current_runtime, put_on
 from streamrt._jit.calling.results import frame_of_user
 from streamrt._jit.tracing.recording import is_any
@@ -82,7 +82,7 @@ def asarray(
 def _of_array(x: Array, dtype: Any, device: Any, copy: bool | None) -> Array:
     target = x.device if device is None else device_named(device)
     if copy is False and (target is not x.device or dtype not in (None, x.dtype)):
-        raise ArgumentError(f"asarray({x!r}): another dtype or device needs a copy")
+        raise ArgumentError(f"asarray({told(x)}): another dtype or device needs a copy")
     found = x if dtype in (None, x.dtype) else astype(x, dtype)
     if target is not x.device:
         return found.to_device(target)

@@ -135,7 +135,7 @@ def _complex(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return _host.COMPLEX.get(dtype, dtype)
 
 
-class Native(Jitted[...]):
+class Native(Jitted[..., Any]):
     """A function of the namespace. It is called with arrays, and returns at once."""
 
     def __init__(self, function: Callable[..., Any], options: Options, is_real: bool) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from streamrt._core.values import told
 from streamrt._jit.calling.quick_path import write_binder
 from streamrt._jit.options import Options
 from streamrt._jit.tracing.recording import is_any
@@ -108,7 +109,7 @@ def in_place(name: str, symbol: str) -> Any:
         made = getattr(self, name)(other)
         if made is NotImplemented or not isinstance(made, Wrapped):
             return made
-        what = f"{symbol} on {self!r}"
+        what = f"{symbol} on {told(self)}"
         old, new = layout_of(self.buffer), layout_of(made.buffer)
         if new.dtype != old.dtype:
             raise ArgumentTypeError(f"{what}: the result is {new.dtype}; write x = x ... instead")

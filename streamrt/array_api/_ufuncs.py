@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._jit.tracing.reductions import REDUCTIONS
+from streamrt._core.values import told
+from streamrt._jit.tracing.rules.reductions import REDUCTIONS
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._namespace import array_namespace
@@ -57,7 +58,8 @@ def _refusal(x: Any, ufunc: np.ufunc, method: str, *, is_stored: bool) -> Argume
     name = "" if is_stored else _name_of(ufunc, method)
     ours = f"write xp.{name}, with `from streamrt import array_api as xp`, or " if name else "pass "
     return ArgumentTypeError(
-        f"{call} of {x!r}: NumPy's functions would wait for it; {ours}np.asarray(x), which waits"
+        f"{call} of {told(x)}: NumPy's functions would wait for it; {ours}"
+        "np.asarray(x), which waits"
     )
 
 

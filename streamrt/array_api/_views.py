@@ -9,7 +9,7 @@ import numpy as np
 
 from streamrt._compile.signatures.layout import Layout
 from streamrt._compile.signatures.views import basic_index, view_of
-from streamrt._core.values import shown
+from streamrt._core.values import shown, told
 from streamrt._jit.calling.default_runtime import put_on
 from streamrt._jit.calling.inputs import class_of
 from streamrt._jit.calling.results import frame_of_user
@@ -79,9 +79,9 @@ def fitted(x: Any, shape: Any, dtype: Any) -> Any:
 def get(x: Any, key: Any) -> Any:
     """Returns `x[key]`: a view for integers and slices, else a copy."""
     if _is_basic(key):
-        return view(x, lambda shadow: shadow[basic_index(key)], f"index {x!r}")
+        return view(x, lambda shadow: shadow[basic_index(key)], f"index {told(x)}")
     parts = _parts(key)
-    what = f"index {x!r}"
+    what = f"index {told(x)}"
     for part in parts:
         _check_part(part, what)
     if any(_is_mask(part) for part in parts):
@@ -144,7 +144,7 @@ def _shape_of(x: Any, parts: tuple[Any, ...], what: str) -> tuple[int, ...]:
 @public
 def put(x: Any, key: Any, value: Any) -> None:
     """Does `x[key] = value`, in the order of the device's stream."""
-    what = f"assign to {x!r}"
+    what = f"assign to {told(x)}"
     if not is_any(value, *NUMBERS, Wrapped, np.ndarray):
         raise ArgumentTypeError(f"{what}: found {shown(value)}; pass an array or a number")
     _check_cast(x, value, what)

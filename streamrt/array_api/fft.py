@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from streamrt._core.values import told
 from streamrt.array_api import _host
 from streamrt.array_api._array import Array
 from streamrt.array_api._conversion import asarray
@@ -53,7 +54,7 @@ def _transform(
         along = along[-len(s) :]
     is_none = not along and kind != "complex"
     if is_none or any(not -x.ndim <= axis < x.ndim for axis in along):
-        raise ArgumentIndexError(f"{name}: axes {along} of {x!r}: there are no such axes")
+        raise ArgumentIndexError(f"{name}: axes {along} of {told(x)}: there are no such axes")
     shape = list(x.shape)
     for place, axis in enumerate(along):
         if s is not None:

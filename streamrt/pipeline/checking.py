@@ -5,10 +5,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from streamrt._core.values import check_count, check_flag, shown
 from streamrt._jit.calling.jitted import Jitted
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.pipeline.policies import Retry, Skip
 
@@ -45,6 +46,8 @@ def check_items(items: Any) -> bool:
         ArgumentTypeError: nobody can iterate over them.
     """
     is_iterable = hasattr(items, "__iter__") or hasattr(items, "__aiter__")
+    thing: object = items
+    is_iterable &= getattr(type(thing), "__iter__", None) is not refuse_to_iterate
     has_items = hasattr(items, "__len__") and hasattr(items, "__getitem__")
     is_scalar = getattr(items, "shape", None) == ()  # an array without dimensions has no length
     is_source = is_iterable or has_items or callable(items)
@@ -54,6 +57,19 @@ def check_items(items: Any) -> bool:
             "returns an iterator"
         )
     return has_items and not isinstance(items, Mapping)
+
+
+@refusing
+def refuse_to_iterate(pipeline: object) -> NoReturn:
+    """Raises, because a definition has no items; those of a run are iterated over.
+
+    Raises:
+        ArgumentTypeError: always.
+    """
+    raise ArgumentTypeError(
+        f"iterate over {pipeline!r}: it is a definition, which has no items; write `async with "
+        "pipeline.run(rt) as run: async for item in run`, or `with` and `for`"
+    )
 
 
 def check_once(items: Any, epochs: int | None) -> None:

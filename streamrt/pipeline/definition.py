@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import AsyncIterable, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterable, Callable, Coroutine, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from streamrt._core.values import check_count, check_flag, check_seconds, shown
 from streamrt._refusals import frame_at, refusing
@@ -15,7 +15,7 @@ from streamrt._runtime.graphs.graph_exec import GraphExec
 from streamrt._runtime.runtime import Runtime
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.pipeline import steps
-from streamrt.pipeline.checking import check_callable, name_of, site_of, stage
+from streamrt.pipeline.checking import check_callable, name_of, refuse_to_iterate, site_of, stage
 from streamrt.pipeline.filling import Spec, check_specs
 from streamrt.pipeline.policies import Retry, Skip
 from streamrt.pipeline.processes import check_function
@@ -49,7 +49,7 @@ class Pipeline(Generic[T_co]):
     @overload
     def map(
         self,
-        function: Callable[..., Awaitable[U]],
+        function: Callable[..., Coroutine[Any, Any, U]],
         *,
         workers: int = 1,
         ordered: bool = True,
@@ -153,8 +153,11 @@ class Pipeline(Generic[T_co]):
 
     @refusing
     def flat_map(
-        self, function: Callable[..., Any], *, on_error: Skip | None = None
-    ) -> Pipeline[Any]:
+        self,
+        function: Callable[..., Iterable[U] | AsyncIterable[U]],
+        *,
+        on_error: Skip | None = None,
+    ) -> Pipeline[U]:
         """Replaces each item by those that a function returns or yields for it, one at a time.
 
         Args:
@@ -179,6 +182,18 @@ class Pipeline(Generic[T_co]):
 
     # -- order and number -----------------------------------------------------------------------
 
+    @overload
+    def batch(
+        self: Pipeline[dict[str, Buffer]],
+        size: int,
+        *,
+        within: float | None = None,
+        drop_last: bool = False,
+    ) -> Pipeline[Any]: ...
+    @overload
+    def batch(
+        self, size: int, *, within: float | None = None, drop_last: bool = False
+    ) -> Pipeline[list[T_co]]: ...
     @refusing
     def batch(
         self, size: int, *, within: float | None = None, drop_last: bool = False
@@ -246,9 +261,7 @@ class Pipeline(Generic[T_co]):
     # -- devices --------------------------------------------------------------------------------
 
     @refusing
-    def submit(
-        self, function: Callable[..., Any], *, on: Device | str | None = None
-    ) -> Pipeline[Any]:
+    def submit(self, function: Callable[..., U], *, on: Device | str | None = None) -> Pipeline[U]:
         """Has a function submit work for each item, in order, to a stream of the run's own.
 
         Args:
@@ -295,12 +308,15 @@ class Pipeline(Generic[T_co]):
         return self._with(steps.Replay(name="replay", site=site, graph=graph, inputs=bound))
 
     @refusing
-    def to(self, device: Device | str) -> Pipeline[Any]:
+    def to(self, device: Device | str) -> Pipeline[T_co]:
         """Copies the buffers of each item to a device; the copies overlap with other work."""
         if not isinstance(device, Device | str):
             raise ArgumentTypeError(f"to: found {shown(device)}; pass a Device, or its name")
         site = site_of(frame_at(2))
         return self._with(steps.To(name=f"to({device})", site=site, device=device))
+
+    if not TYPE_CHECKING:
+        __iter__ = __aiter__ = refuse_to_iterate
 
     # -- running --------------------------------------------------------------------------------
 

@@ -181,7 +181,7 @@ def test_conversions_wait_and_need_one_element(rt: srt.Runtime) -> None:
     assert (int(one), float(one), bool(one), complex(one), [0] * 4)[:4] == (3, 3.0, True, 3 + 0j)
     assert list(range(5))[one] == 3
     assert str(xp.arange(3)) == "[0 1 2]"
-    assert repr(xp.arange(3)) == "<Array int64[3] on cpu:0>"
+    assert repr(xp.arange(3)).startswith("<Array int64[3] on cpu:0")
     assert [int(each) for each in xp.arange(3)] == [0, 1, 2]
     assert len(xp.zeros((4, 2))) == 4
     for convert in (int, float, bool, complex, operator.index):

@@ -61,6 +61,9 @@ def test_wrong_definitions_are_refused_where_they_are_written(rt: srt.Runtime) -
         (lambda: skip(on=3), "skip: on is 3"),  # type: ignore[arg-type]
         (lambda: retry(0), "retry: attempts"),
         (lambda: made.run(3), "pass a Runtime"),
+        (lambda: list(made), "iterate over <Pipeline: source>: .*`async with pipeline.run"),
+        (lambda: aiter(made), "it is a definition, which has no items"),
+        (lambda: source(made), "source: found <Pipeline: source>; pass a sequence"),
         (lambda: made.batch(8).run(rt, ahead=15), "ahead is 15; it must be at least 16"),
         (lambda: made.run(rt, memory=100), "no stage fills rows"),
         (lambda: made.run(rt, drain_timeout=-1), "drain_timeout"),

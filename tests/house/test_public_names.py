@@ -225,7 +225,7 @@ def test_a_missing_docstring_is_found() -> None:
 MEMBERS = {
     "Buffer": {
         *("delete", "device", "donate", "dtype", "fetch", "freeze", "nbytes", "ndim", "reshape"),
-        *("shape", "size", "strides", "sync", "to"),
+        *("shape", "size", "strides", "sync", "to", "to_numpy"),
     },
     "Capture": set[str](),
     "Device": {"host_memory", "memory_stats", "name", "stream", "trim"},

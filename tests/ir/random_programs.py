@@ -304,6 +304,10 @@ class _Maker:
         def fits(value: Value) -> bool:
             """A last bit of a float that is computed would change the place of an element."""
             is_given = value.dtype.kind != "f" or value.op.group == "source"
+            if op.name in ("correlate", "interp", "histogram"):
+                return bool(value.size) and value.op.group == "source" and bool(value.shape)
+            if op.name == "fft":
+                return bool(value.shape) and value.dtype.name in ("f32", "f64")
             return bool(value.shape) and (is_given or not jumps)
 
         value = self.value(fits)
@@ -312,6 +316,8 @@ class _Maker:
             return None
         random, shape = self.random, value.shape
         axis = random.randrange(len(shape))
+        if op.name == "check":
+            return self.builder.apply(op, value, self.builder.full(0, "i64"), attributes=("no",))
         if op.name in ("interp", "correlate", "bincount", "histogram", "put"):
             return self._table_call(op, value)
         if op.name == "ufunc":
@@ -357,7 +363,7 @@ class _Maker:
             return build.apply(op, value, build.iota((value.size,), 0), one)
         if op.name == "bincount":
             return build.apply(op, places, build.constant(np.int64(0)), attributes=((count,),))
-        if not value.size or value.op.group != "source" or value.dtype.name in ("bool", "f16"):
+        if value.dtype.name in ("bool", "f16"):
             return None
         if op.name == "correlate":
             return build.apply(op, flat, build.constant(np.ones(count, value.dtype.numpy)))
@@ -368,6 +374,7 @@ class _Maker:
         ends = [build.constant(np.float64(number)) for number in (0, 0, 3)]
         share = build.constant(np.int64(0))
         return build.apply(op, wide, share, *ends[1:], attributes=((count,),))
+
     def _transform(self, op: Op, value: Value, axis: int) -> Value | None:
         pairs = int(len(value.shape) > 1 and value.shape[-1] == 2 and self.random.random() < 0.8)
         function = self.random.choice((0, 1, 3) if pairs else (0, 1, 2, 3))
@@ -378,6 +385,7 @@ class _Maker:
         attributes = (axis, function, n, self.random.randrange(3), pairs)
         made = self.builder.apply(op, value, attributes=attributes)
         return made if made.size <= self.choices.most_elements else None
+
     def _ufunc(self, op: Op, value: Value, axis: int) -> Value | None:
         """A call of a ufunc that gives one of its operands, so that no bit is rounded."""
         dtype, shape, operands = value.dtype.name, value.shape, [value]

@@ -204,7 +204,6 @@ REFUSED: dict[str, tuple[Callable[[Any], Any], str]] = {
         "mode is 'rise'; it is 'raise', 'wrap' or",
     ),
     "nothing": (lambda x: np.take(x[:0], 0, 0), "the axis has no elements, and i64.. indexes"),
-    "two arrays": (lambda x: x[[0, 1], [0, 1]], "only one of integers, beside slices"),
     "a place": (lambda x: np.partition(x, 3), "kth 3 is out of range of an axis with 3 elements"),
     "a share": (lambda x: np.quantile(x, 1.5), "q is 1.5; it is from 0 to 1"),
     "a percentage": (lambda x: np.percentile(x, 101), "q is 101; it is from 0 to 100"),

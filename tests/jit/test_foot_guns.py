@@ -170,18 +170,6 @@ def test_writing_to_an_argument() -> None:
     np.testing.assert_array_equal(value(srt.jit(copied)(np.zeros(3))), [1, 0, 0])
 
 
-def test_an_array_of_arrays() -> None:
-    """`np.array([x, y])`, `np.asarray(x)`
-
-    NumPy would ask for the elements, which are not known while tracing. A TraceError says so.
-
-    Instead: `np.stack([x, y])`; leave `np.asarray` out.
-    """
-    with pytest.raises(TraceError, match=r"np\.stack"):
-        srt.jit(lambda x: np.array([x, x]))(np.zeros(3))
-    assert srt.jit(lambda x: np.stack([x, x]))(np.zeros(3)).shape == (2, 3)
-
-
 def test_an_attribute_or_global_that_is_set_again(rt: srt.Runtime) -> None:
     """`self.w = other`, or a global Buffer or function that is set to another one
 

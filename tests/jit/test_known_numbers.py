@@ -125,7 +125,6 @@ NEEDING: dict[str, Callable[[Any, Any], Any]] = {
     "axes": lambda x, n: x.mean(axis=(n - 2,)),
     "slice": lambda x, n: x[:n, n:],
     "step": lambda x, n: x[:, ::n],
-    "index": lambda x, n: x[n],
     "of a list": lambda x, n: x * [1, 2, 3][n],
     "of an array": lambda x, n: x * np.arange(6)[n],
     "int": lambda x, n: x * int(n / 2),
@@ -140,7 +139,6 @@ NEEDING: dict[str, Callable[[Any, Any], Any]] = {
     "in": lambda x, n: x if n in (1, 3) else -x,
     "zeros": lambda x, n: x[0, 0] + np.zeros(n),
     "arange": lambda x, n: x[:n, 0] * np.arange(n),
-    "array": lambda x, n: x * np.array([n] * 6),
     "into an array": in_array,
     "assignment": assigned,
     "power": lambda x, n: x * 2.0**n,
@@ -148,6 +146,22 @@ NEEDING: dict[str, Callable[[Any, Any], Any]] = {
     "tile": lambda x, n: np.tile(x, n),
     "ddof": lambda x, n: x.std(ddof=n),
 }
+
+
+STAYING: dict[str, Callable[[Any, Any], Any]] = {
+    "an index": lambda x, n: x[n],
+    "an array": lambda x, n: x * np.array([n] * 6),
+    "a power": lambda x, n: x**n,
+}
+
+
+@pytest.mark.parametrize("name", STAYING)
+def test_a_number_that_is_computed_with_stays_a_number(name: str) -> None:
+    function = STAYING[name]
+    jitted = streamrt.jit(function)
+    for n in (2, 1, 0, 2):
+        close(jitted(Y, n), np.asarray(function(Y, n)))
+    assert jitted.stats().traces == 1
 
 
 @pytest.mark.parametrize("name", NEEDING)
@@ -214,7 +228,7 @@ def test_a_value_that_depends_on_an_array_stays_unknown(caplog: pytest.LogCaptur
 
     np.testing.assert_array_equal(f(X, 1), X)
     for jitted, message in (
-        (f, "use as a NumPy array of f32[2, 3], the argument x; leave np.array"),
+        (f, "slice by f32[], made by + at test_known_numbers.py:"),
         (g, r"bool() of bool[], made by > at test_known_numbers.py:"),
     ):
         for _ in range(2):

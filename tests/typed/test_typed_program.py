@@ -9,11 +9,14 @@ needless otherwise. The lines of the test must pass without one, and run, too.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from typing import Any, assert_type
 
 import numpy as np
 
 import streamrt as srt
+from streamrt import array_api as xp
+from streamrt.pipeline import Pipeline, source
 from streamrt_kernels import axpy
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -89,43 +92,119 @@ async def test_the_right_lines_pass_the_checkers_and_run() -> None:
         await rt
 
 
-def scale(x: Any, *, by: float = 2.0) -> Any:
+def scale(x: Array, *, by: float = 2.0) -> Array:
     return x * by
 
 
 jitted = srt.jit(scale)
 
 
+@srt.jit(check=True)
+def halves(x: Array) -> tuple[Array, Array]:
+    return x[:2], x[2:]
+
+
+@srt.jit
+def each(x: Array, y: np.ndarray[Any, np.dtype[np.float32]]) -> dict[str, Array]:
+    return {"x": x, "y": y}
+
+
+@srt.jit
+def rows(x: Array) -> list[Array]:
+    return list(x)
+
+
+@srt.jit
+def norm(x: Array) -> float:
+    total: float = np.sqrt((x * x).sum())
+    return total
+
+
+@srt.jit
+def untold(x: Any) -> Any:
+    return x
+
+
+@srt.jit
+def eager(x: xp.Array) -> xp.Array:
+    return x + 1.0
+
+
 class Layer:
-    def __init__(self, w: srt.Buffer) -> None:
-        self.w = w
+    def __init__(self, w: Any) -> None:
+        self.w: Array = w
 
     @srt.jit(static="power")
-    def forward(self, x: Any, power: int = 1) -> Any:
-        return (x * self.w) ** power
+    def forward(self, x: Array, power: int = 1) -> Array:
+        powers: Array = np.power(x * self.w, power)
+        return powers
+
+    @srt.jit
+    def __call__(self, x: Array) -> Array:
+        return np.maximum(x, self.w)
 
 
-async def test_compiled_functions_keep_their_parameters() -> None:
+async def test_arrays_that_compiled_functions_return_are_buffers() -> None:
     async with srt.Runtime() as rt:
         x, stream = rt.put(np.ones(4, "f4")), rt.device().stream()
-        for call in (jitted, jitted.on(stream), srt.jit(scale, check=True)):
-            y: srt.Buffer = call(x, by=3.0)
-            assert (await y.fetch()).tolist() == [3.0] * 4
+        again = srt.jit(scale, check=True)
+        assert_type(again(np.ones(4)), srt.Buffer)
+        assert_type(jitted.on(stream)(x), srt.Buffer)
+        y = jitted(x, by=3.0)
+        assert_type(y, srt.Buffer)
+        assert_type(await y, srt.Buffer)
+        fetched = await y.fetch()
+        assert_type(fetched, Array)
+        assert fetched.tolist() == [3.0] * 4
+
+        first, second = halves(x)
+        assert_type(first, srt.Buffer)
+        assert first.shape == second.shape
+        assert_type(each(x=x, y=x), dict[str, srt.Buffer])
+        assert_type(rows(x), list[srt.Buffer])
+        assert_type(norm(x), srt.Buffer)
+        assert_type(untold(x), Any)
+        assert_type(eager(xp.asarray([1.0])), xp.Array)
+
+
+async def test_methods_and_what_stands_beside_calls_is_typed() -> None:
+    async with srt.Runtime() as rt:
+        x, stream = rt.put(np.ones(4, "f4")), rt.device().stream()
         layer = Layer(x)
-        assert np.asarray(layer.forward(x, power=2)).tolist() == [1.0] * 4
-        assert np.asarray(layer.forward.on(stream)(x)).tolist() == [1.0] * 4
+        assert_type(layer(x), srt.Buffer)
+        assert_type(layer.forward(x, power=2), srt.Buffer)
+        assert_type(layer.forward.on(stream)(x), srt.Buffer)
         assert_type(await layer.forward.warm(x, 3), None)
         assert_type(jitted.lower(x, by=3.0), srt.Lowering)
         assert_type(jitted.stats().calls, int)
         jitted.compile(x)
 
 
+async def test_items_of_pipelines_are_what_compiled_functions_return() -> None:
+    async with srt.Runtime() as rt:
+        buffers = [rt.put(np.full(4, k, "f4")) for k in range(3)]
+        scaled = source(buffers).to(rt.device()).submit(jitted)
+        assert_type(scaled, Pipeline[srt.Buffer])
+        assert_type(scaled.batch(2), Pipeline[list[srt.Buffer]])
+        async with scaled.map(doubled).run(rt) as run:
+            assert_type([item async for item in run], list[Array])
+        async with source(buffers).submit(halves).flat_map(parts).run(rt) as run_of_parts:
+            async for item in run_of_parts:
+                assert_type(await item, srt.Buffer)
+
+
+def parts(pair: tuple[srt.Buffer, srt.Buffer]) -> Iterator[srt.Buffer]:
+    yield from pair
+
+
+async def doubled(item: srt.Buffer) -> Array:
+    return 2 * await item.fetch()
+
+
 def wrong_calls(layer: Layer, x: srt.Buffer) -> None:
-    jitted()  # type: ignore[call-arg]
-    jitted(x, 3.0)  # type: ignore[call-arg]
-    jitted.warm(x, of=1)  # type: ignore[call-arg]
-    layer.forward(x, power="2")  # type: ignore[arg-type]
-    layer.forward(layer, x)  # type: ignore[arg-type]
+    jitted(x).sum()  # type: ignore[attr-defined]
+    layer.forward(x) + 1  # type: ignore[operator]
+    halves(x)[2]  # type: ignore[misc]
     srt.jit(3)  # type: ignore[call-overload]
 
 

@@ -9,7 +9,7 @@ from typing import Any, SupportsIndex, TypeAlias, cast
 import numpy as np
 
 from streamrt._compile.signatures.layout import Layout, bounds
-from streamrt._core.values import extents_of, shown
+from streamrt._core.values import extents_of, shown, told
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 __all__ = ["Take", "basic_index", "index_view", "reshape_view", "reshaped", "view_of"]
@@ -31,7 +31,7 @@ def index_view(layout: Layout, key: object, whole: object) -> tuple[int, np.ndar
     try:
         return view_of(layout, lambda shadow: shadow[basic_index(key)])
     except (IndexError, TypeError, ValueError, OverflowError) as error:
-        raise ArgumentError(f"index {whole!r}: {error}; use integers and slices") from error
+        raise ArgumentError(f"index {told(whole)}: {error}; use integers and slices") from error
 
 
 def reshape_view(
@@ -48,11 +48,13 @@ def reshape_view(
         ArgumentTypeError: the shape is no shape.
         ArgumentError: the sizes differ, or the strides do not allow it without a copy.
     """
-    extents = reshaped(shape, f"reshape {whole!r}")
+    extents = reshaped(shape, f"reshape {told(whole)}")
     try:
         return view_of(layout, lambda shadow: np.reshape(shadow, extents, copy=False))
     except (ValueError, TypeError, OverflowError) as error:
-        raise ArgumentError(f"reshape {whole!r} to {extents}: {error}; copy it first") from error
+        raise ArgumentError(
+            f"reshape {told(whole)} to {extents}: {error}; copy it first"
+        ) from error
 
 
 def view_of(layout: Layout, take: Take) -> tuple[int, np.ndarray[Any, Any]]:

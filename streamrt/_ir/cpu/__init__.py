@@ -21,6 +21,6 @@ From the ground up:
     products/       the kind `product`
     taking.py       take and take_along_axis
     cumulating.py   cumsum, cumprod, cummax and cummin
-    guarding.py     guarded
+    guarding.py     check: the elements of an array, unless a code says no
     emit.py         the text of a form, by its kind
 """

@@ -1,4 +1,4 @@
-"""guarded: the elements of an array, if a code is 0; else the kernel fails with that code."""
+"""check: the elements of an array, if a code is 0; else the kernel fails with that code."""
 
 from __future__ import annotations
 

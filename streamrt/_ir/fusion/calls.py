@@ -43,7 +43,7 @@ def _form(value: Value, operand: Value) -> Shape | None:
     """Returns the extents in which a kernel takes an operand; None as they are."""
     if CALLED[value.op.name].host:
         return None
-    if value.op.name == "guarded":
+    if value.op.name == "check":
         return (operand.size,)
     axis: int = value.attributes[0]
     if value.op.name == "take" and operand is value.operands[1]:

@@ -10,6 +10,7 @@ What is run
 What a call is made of
     inputs.py           what a leaf of a call is: an array, a number, or part of the code
     free_variables.py   what a function finds in its closure and its module
+    earlier_arrays.py   the arrays that were there before a trace, which freezes them
     keys.py             the keys of values that are compiled in
     default_runtime.py  the runtime of calls with plain arrays
     arguments.py        the parameters of a function, and the structure of a call
@@ -23,6 +24,7 @@ What a call is made of
     lowering.py         Lowering: what is compiled, as text
 
 Who serves it
+    typed_calls.py      the types of calls, for type checkers alone
     jitted.py           jit, Jitted: what users hold; it loads the others when it is first called
     first_call.py       the way from a call to its variant
     uncompiled.py       functions as they are, for STREAMRT_JIT=0

@@ -19,6 +19,7 @@ from streamrt._ir.lower import kernels
 from streamrt._jit.calling import executable
 from streamrt._jit.calling.arguments import Parameters, Structure
 from streamrt._jit.calling.counting import Story
+from streamrt._jit.calling.earlier_arrays import EarlierArrays
 from streamrt._jit.calling.free_variables import hidden_inputs
 from streamrt._jit.calling.inputs import GENERIC, dtype_name, scalar_dtype
 from streamrt._jit.calling.integer_ranges import ranges_of
@@ -36,6 +37,7 @@ from streamrt._jit.tracing.recording import CURRENT
 from streamrt._jit.tracing.trace import trace
 from streamrt._jit.tracing.traced import Spec, Traced
 from streamrt._jit.tracing.tracer import Tracer
+from streamrt._refusals import showing_users
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.execution import Execution
@@ -70,7 +72,7 @@ class Calls:
         self.parameters: Parameters = Parameters(function, name, options.static, options.donate)
         self.bind: Callable[..., tuple[Any, ...]] = write_binder(self.parameters, tuple)
         start = write_binder(self.parameters, self.call)
-        self.kind: type[Jitted[...]] = _kind_with(Jitted, start)
+        self.kind: type[Jitted[..., Any]] = _kind_with(Jitted, start)
         start_on = write_binder(self.parameters, self.call, on_stream=True)
         self.kind_on_stream: type[object] = _kind_with(object, start_on)
         self._hidden = hidden_inputs(function)
@@ -115,6 +117,7 @@ class Calls:
 
     # -- without a call -------------------------------------------------------------------------
 
+    @showing_users
     def lower(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Lowering:
         """See `Jitted.lower`."""
         from streamrt._jit.calling.lowering import Lowering
@@ -123,6 +126,7 @@ class Calls:
         names = [looked.structure.slots[k].path for k in looked.structure.places("array", "scalar")]
         return Lowering(variant, self.name, names, self.site)
 
+    @showing_users
     def compile(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """See `Jitted.compile`."""
         self._load(self._described(args, kwargs))
@@ -135,6 +139,7 @@ class Calls:
 
         return self._in_host_thread(looked.device, partial(self._load, looked), frame)
 
+    @showing_users
     def _load(self, looked: Looked) -> None:
         """Compiles what a call needs."""
         _, variant = self.variant(looked, load=False)
@@ -302,7 +307,13 @@ class Calls:
         rebuild = Rebuild(self.parameters, self._hidden.sources, looked)
         tracing = check_pure if self.options.check else trace
         watched = rebuild.watch(self.function)
-        return tracing(watched, specs, rebuild, name=self.name, site=self.site, asker=looked)
+        slots = zip(looked.structure.slots, looked.leaves, strict=True)
+        found = [leaf for slot, leaf in slots if slot.kind in ("constant", "value")]
+        earlier = EarlierArrays([*found, *[value for _, value in self._hidden.watched]])
+        return tracing(
+            watched, specs, rebuild, name=self.name, site=self.site, asker=looked,
+            is_earlier=earlier.has,
+        )  # fmt: skip
 
 
 def calls_of(function: Callable[..., Any], options: Options) -> Calls:

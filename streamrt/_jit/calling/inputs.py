@@ -36,6 +36,7 @@ __all__ = [
     "SIMPLE",
     "Slot",
     "check_static",
+    "class_of",
     "dtype_name",
     "is_number",
     "is_plain",

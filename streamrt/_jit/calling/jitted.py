@@ -12,7 +12,6 @@ from typing import (
     TYPE_CHECKING,
     Any,
     Concatenate,
-    Generic,
     ParamSpec,
     SupportsIndex,
     TypeVar,
@@ -22,8 +21,9 @@ from typing import (
 
 from streamrt._core.handles import Unique
 from streamrt._core.values import check_count, check_flag, shown
+from streamrt._jit.calling.typed_calls import R_co, TypedCalls
 from streamrt._jit.options import JitStats, Options, Wrapper
-from streamrt._refusals import refusing
+from streamrt._refusals import keep_users, refusing
 from streamrt._runtime.stream import Stream
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
@@ -45,7 +45,7 @@ _GENERATOR, _COROUTINE, _ASYNC_GENERATOR = 0x20, 0x80, 0x200  # flags of code ob
 
 @overload
 def jit(
-    function: Callable[P, Any],
+    function: Callable[P, R_co],
     /,
     *,
     static: str | int | Sequence[str | int] = (),
@@ -53,7 +53,7 @@ def jit(
     check: bool = False,
     contract: bool = True,
     variants: int = 256,
-) -> Jitted[P]: ...
+) -> Jitted[P, R_co]: ...
 @overload
 def jit(
     *,
@@ -62,7 +62,7 @@ def jit(
     check: bool = False,
     contract: bool = True,
     variants: int = 256,
-) -> Callable[[Callable[P, Any]], Jitted[P]]: ...
+) -> Callable[[Callable[P, R_co]], Jitted[P, R_co]]: ...
 @refusing
 def jit(
     function: Callable[..., Any] | None = None,
@@ -145,7 +145,7 @@ def _listed(given: object, option: str) -> tuple[str | int, ...]:
 def _jitted(function: Any, options: Options) -> Any:
     """Returns the compiled function; of a method or a callable object, bound to that."""
     if isinstance(function, Jitted | Method):
-        return function._again(options)
+        return cast("Jitted[..., Any] | Method[..., Any]", function)._again(options)
     if isinstance(function, types.MethodType):
         return _bound(function.__func__, function.__self__, options)
     if _is_callable_object(function):
@@ -155,7 +155,7 @@ def _jitted(function: Any, options: Options) -> Any:
     return Jitted(function, options)
 
 
-def _bound(function: Callable[..., Any], instance: object, options: Options) -> Method[...]:
+def _bound(function: Callable[..., Any], instance: object, options: Options) -> Method[..., Any]:
     return Method(_jitted(function, options), instance)
 
 
@@ -208,7 +208,7 @@ def _check_names(function: Any, options: Options) -> None:
         raise ArgumentError(f"{what}: {', '.join(both)} is static and donated; choose one")
 
 
-class Jitted(Wrapper, Unique, Generic[P]):
+class Jitted(Wrapper, Unique, TypedCalls[P, R_co]):
     """A compiled function. Made by `streamrt.jit`.
 
     It is called like the function, from any thread and any loop, and returns at once, with Buffers
@@ -219,20 +219,26 @@ class Jitted(Wrapper, Unique, Generic[P]):
 
     __name__: str
     __qualname__: str
-    __wrapped__: Callable[P, Any]
+    __wrapped__: Callable[P, R_co]
 
-    def __init__(self, function: Callable[P, Any], options: Options) -> None:
+    def __init__(self, function: Callable[P, R_co], options: Options) -> None:
         """Not for users: `streamrt.jit` compiles functions."""
-        self._function: Callable[P, Any] = function
+        self._function: Callable[P, R_co] = function
         self._options = options
         self._lazy: Calls | None = None
         functools.update_wrapper(self, function)
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Any:
-        """Calls the function; see `streamrt.jit`."""
-        kind: Any = self._calls.kind
-        self.__class__ = kind  # whose `__call__` is the quick path
-        return kind.__call__(*args, **kwargs)
+    if not TYPE_CHECKING:
+
+        def __call__(self, *args, **kwargs):
+            """Calls the function; see `streamrt.jit`."""
+            try:
+                kind: Any = self._calls.kind
+                self.__class__ = kind  # whose `__call__` is the quick path
+                return kind.__call__(*args, **kwargs)
+            except Exception as error:
+                keep_users(error)
+                raise
 
     @property
     def _calls(self) -> Calls:
@@ -243,25 +249,25 @@ class Jitted(Wrapper, Unique, Generic[P]):
             found = self._lazy = calls_of(self._function, self._options)
         return found
 
-    def _again(self, options: Options) -> Jitted[P]:
+    def _again(self, options: Options) -> Jitted[P, R_co]:
         """Returns the same function, compiled with other options."""
         _check_names(self._function, options)
         return Jitted(self._function, options)
 
-    def on(self, stream: Stream) -> OnStream[P]:
+    def on(self, stream: Stream) -> OnStream[P, R_co]:
         """Returns the function, whose calls go to a stream."""
-        found: OnStream[P] = _on(self, stream, ())
+        found: OnStream[P, R_co] = _on(self, stream, ())
         return found
 
-    def lower(self, *args: P.args, **kwargs: P.kwargs) -> Lowering:
+    def lower(self, *args: Any, **kwargs: Any) -> Lowering:
         """Returns the program and the code for such arguments, as texts; runs nothing."""
         return self._calls.lower(args, kwargs)
 
-    def compile(self, *args: P.args, **kwargs: P.kwargs) -> None:
+    def compile(self, *args: Any, **kwargs: Any) -> None:
         """Compiles the function for such arguments, so that calls do not; runs nothing."""
         self._calls.compile(args, kwargs)
 
-    def warm(self, *args: P.args, **kwargs: P.kwargs) -> Execution[None]:
+    def warm(self, *args: Any, **kwargs: Any) -> Execution[None]:
         """Traces and compiles the function for such arguments in a host thread; returns at once."""
         return self._calls.warm(args, kwargs, sys._getframe(1))
 
@@ -270,14 +276,17 @@ class Jitted(Wrapper, Unique, Generic[P]):
         return self._calls.stats()
 
     @overload
-    def __get__(self, instance: None, owner: type | None = None) -> Jitted[P]: ...
+    def __get__(self, instance: None, owner: type | None = None) -> Jitted[P, R_co]: ...
     @overload
     def __get__(
-        self: Jitted[Concatenate[S, Q]], instance: S, owner: type | None = None
-    ) -> Method[Q]: ...
+        self: Jitted[Concatenate[S, Q], R_co], instance: S, owner: type | None = None
+    ) -> Method[Q, R_co]: ...
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         """Returns the function as a method of an object."""
-        return self if instance is None else Method(self, instance)
+        if instance is None:
+            return self
+        made: Method[..., Any] = Method(self, instance)
+        return made
 
     def __reduce_ex__(self, protocol: SupportsIndex, /) -> Any:
         """Has the function pickled by its name, as functions are."""
@@ -295,44 +304,43 @@ class Jitted(Wrapper, Unique, Generic[P]):
 
 if TYPE_CHECKING:
 
-    class _Bound(Generic[P]):
+    class _Bound(TypedCalls[P, R_co]):
         @property
         def func(self) -> Any: ...
         @property
         def args(self) -> tuple[Any, ...]: ...
         def __init__(self, func: object, /, *args: Any) -> None: ...
-        def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Any: ...
 else:
     _Bound = functools.partial
 
 
-class Method(_Bound[P]):
+class Method(_Bound[P, R_co]):
     """A compiled function as a method of an object. It is a partial, because those are quick."""
 
     __slots__ = ()
 
-    def _whole(self) -> Jitted[...]:
+    def _whole(self) -> Jitted[..., Any]:
         """Returns the compiled function, which takes the object first."""
-        found: Jitted[...] = self.func
+        found: Jitted[..., Any] = self.func
         return found
 
-    def _again(self, options: Options) -> Method[P]:
+    def _again(self, options: Options) -> Method[P, R_co]:
         return Method(self._whole()._again(options), *self.args)
 
-    def on(self, stream: Stream) -> OnStream[P]:
+    def on(self, stream: Stream) -> OnStream[P, R_co]:
         """Returns the method, whose calls go to a stream."""
-        found: OnStream[P] = _on(self._whole(), stream, self.args)
+        found: OnStream[P, R_co] = _on(self._whole(), stream, self.args)
         return found
 
-    def lower(self, *args: P.args, **kwargs: P.kwargs) -> Lowering:
+    def lower(self, *args: Any, **kwargs: Any) -> Lowering:
         """Returns the program and the code of the method; see `Jitted.lower`."""
         return self._whole()._calls.lower((*self.args, *args), kwargs)
 
-    def compile(self, *args: P.args, **kwargs: P.kwargs) -> None:
+    def compile(self, *args: Any, **kwargs: Any) -> None:
         """Compiles the method; see `Jitted.compile`."""
         self._whole()._calls.compile((*self.args, *args), kwargs)
 
-    def warm(self, *args: P.args, **kwargs: P.kwargs) -> Execution[None]:
+    def warm(self, *args: Any, **kwargs: Any) -> Execution[None]:
         """Compiles the method in a host thread; see `Jitted.warm`."""
         return self._whole()._calls.warm((*self.args, *args), kwargs, sys._getframe(1))
 
@@ -344,7 +352,7 @@ class Method(_Bound[P]):
         return f"{self.func!r} of {shown(self.args[0])}"
 
 
-class OnStream(_Bound[P]):
+class OnStream(_Bound[P, R_co]):
     """A compiled function whose calls go to one stream. Made by `Jitted.on`."""
 
     __slots__ = ()
@@ -353,7 +361,7 @@ class OnStream(_Bound[P]):
         return f"<jit on {self.args[0].name}>"
 
 
-def _on(jitted: Jitted[...], stream: object, first: tuple[Any, ...]) -> Any:
+def _on(jitted: Jitted[..., Any], stream: object, first: tuple[Any, ...]) -> Any:
     """Returns a compiled function whose calls go to a stream.
 
     Raises:
@@ -364,4 +372,5 @@ def _on(jitted: Jitted[...], stream: object, first: tuple[Any, ...]) -> Any:
         raise ArgumentTypeError(
             f"call {name} on a stream: found {type(stream).__name__}; pass a Stream"
         )
-    return OnStream(jitted._calls.kind_on_stream(), stream, *first)
+    made: OnStream[..., Any] = OnStream(jitted._calls.kind_on_stream(), stream, *first)
+    return made

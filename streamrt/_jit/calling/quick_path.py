@@ -23,6 +23,7 @@ from streamrt._jit.calling.keys import value_key
 from streamrt._jit.tracing.recording import CURRENT
 from streamrt._jit.trees import Tree, slots_of
 from streamrt._jit.wrapped_arrays import Wrapped
+from streamrt._refusals import keep_users
 
 # The frames of generated code count as streamrt's own; see _refusals.py.
 _FILE = str(Path(__file__).with_name("generated code"))
@@ -40,8 +41,9 @@ def write_binder(
     """
     head, namespace = parameters.head()
     head = f"_0stream, {head}" if on_stream else head
-    body = f"    return _0then({_tuple(parameters.names)}{', _0stream' * on_stream})\n"
-    return _compiled(parameters.name, head, body, namespace | {"_0then": then})
+    call = f"_0slow({_tuple(parameters.names)}{', _0stream' * on_stream})"
+    namespace |= {"_0slow": then, "_0keep_users": keep_users}
+    return _compiled(parameters.name, head, _SLOWLY.format(call=call), namespace)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +86,13 @@ def write_fast(
     """
     head, namespace = parameters.head()
     namespace |= {"_0slow": slow, "_0tick": tick, "_0give_up": give_up}
-    namespace |= {"_0key": value_key, "_0put": put_beside}
+    namespace |= {"_0key": value_key, "_0put": put_beside, "_0keep_users": keep_users}
     blocks = [
         _block(parameters, quick, sources, f"_0known{number}", on_stream, namespace)
         for number, quick in enumerate(calls)
     ]
     stream = ", _0stream" if on_stream else ""
-    blocks.append(f"    return _0slow({_tuple(parameters.names)}{stream})\n")
+    blocks.append(_SLOWLY.format(call=f"_0slow({_tuple(parameters.names)}{stream})"))
     head = f"_0stream, {head}" if on_stream else head
     return _compiled(parameters.name, head, "".join(blocks), namespace)
 
@@ -157,6 +159,16 @@ _BLOCK = """\
             _0r = _0v.run({tuple}{stream})
 {donate}        _0f = _0v.finish
         return {result} if _0f is None else _0f(_0r, {tuple})
+"""
+
+
+# The slow path may trace the function.
+_SLOWLY = """\
+    try:
+        return {call}
+    except Exception as _0error:
+        _0keep_users(_0error)
+        raise
 """
 
 

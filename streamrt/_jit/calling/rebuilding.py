@@ -13,7 +13,7 @@ from streamrt._jit.calling.arguments import Parameters
 from streamrt._jit.calling.free_variables import Source
 from streamrt._jit.calling.inputs import is_plain
 from streamrt._jit.calling.taking_apart import Looked, look_at_hidden
-from streamrt._jit.tracing.replaced import original
+from streamrt._jit.tracing.numpys.replaced import original
 from streamrt._jit.trees import Tree, flatten
 from streamrt.errors import TraceError
 

@@ -24,7 +24,7 @@ from streamrt._ir.program import Program, Value
 from streamrt._jit.tracing.recording import Recording, UndecidedError
 from streamrt.errors import TraceError
 
-__all__ = ["Answers", "Way", "explored", "guarded", "was_raised"]
+__all__ = ["Answers", "Way", "explored", "check", "was_raised"]
 
 MOST_BRANCHES = 32
 """The most branches on values on the way through a function."""
@@ -69,7 +69,7 @@ def explored(run: Run, is_same: Same) -> tuple[Way, list[Way]]:
     try:
         return run(()), []
     except UndecidedError as undecided:
-        refusal = undecided.refusal
+        refusal = undecided.refusal.with_traceback(undecided.__traceback__)
     ways: list[Way] = []
     _follow(run, (), refusal, ways, is_same)
     returning = [way for way in ways if way.error is None]
@@ -91,10 +91,12 @@ def _follow(
         try:
             way = run(longer)
         except UndecidedError as undecided:
-            _follow(run, longer, undecided.refusal, ways, is_same)
+            refused = undecided.refusal.with_traceback(undecided.__traceback__)
+            _follow(run, longer, refused, ways, is_same)
             continue
         if way.error is not None and not was_raised(way.error):
-            raise TraceError(f"{refusal}; if it is {answer}: {way.error}") from way.error
+            text = f"{refusal}; if it is {answer}: {way.error}"
+            raise TraceError(text).with_traceback(way.error.__traceback__) from None
         known = next((each for each in ways if each.error is None), None)
         if known is not None and way.error is None and not is_same(known, way):
             raise refusal
@@ -130,7 +132,7 @@ def guarded(way: Way, raising: Sequence[Way], results: Sequence[Value]) -> list[
         code = builder.apply("where", leads, builder.full(FIRST_CODE + number, "i64"), code)
     most = MOST_TEXT // len(texts) - 1
     text = "\n".join([each[:most] for each in texts])
-    return [builder.apply("guarded", each, code, attributes=(text,)) for each in results]
+    return [builder.apply("check", each, code, attributes=(text,)) for each in results]
 
 
 def _leads(recording: Recording, way: Way) -> Value:

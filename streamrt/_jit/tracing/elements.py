@@ -17,7 +17,7 @@ import numpy as np
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.known import elements_of
 from streamrt._jit.tracing.needed import ask
-from streamrt._jit.tracing.replacing import spread
+from streamrt._jit.tracing.numpys.replacing import spread
 from streamrt._jit.tracing.ufunc_table import truth
 
 __all__ = ["Elements", "method_of", "through"]

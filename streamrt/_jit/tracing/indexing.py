@@ -16,8 +16,8 @@ from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing.cells import Cell, Step
 from streamrt._jit.tracing.elementwise import common_shape, select, shown, value_of
 from streamrt._jit.tracing.known import are_known, or_known
-from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.masked import Masked
+from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.picking import are_numbers, holds_arrays, normal, picked, put
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt.errors import TraceError

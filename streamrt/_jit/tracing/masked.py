@@ -17,7 +17,7 @@ from streamrt._ir.program import Value
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc, cell_of, elementwise, select
 from streamrt._jit.tracing.recording import MissingError, Recording, is_any
-from streamrt._jit.tracing.reductions import reduce
+from streamrt._jit.tracing.rules.reductions import reduce
 from streamrt.errors import TraceError
 
 __all__ = ["Masked"]
@@ -29,12 +29,13 @@ _NEUTRAL: dict[str, Any] = {"sum": 0, "prod": 1, "any": False, "all": True, "cou
 class Masked(NDArrayOperatorsMixin):
     """The elements of a traced array that an unknown mask picks."""
 
-    __slots__ = ("_recording", "mask", "whole")
+    __slots__ = ("_recording", "_site", "mask", "whole")
     __array_priority__ = 2000.0
 
     def __init__(self, recording: Recording, whole: Cell, mask: Value) -> None:
         """Picks elements of an array by a mask of its shape."""
         self._recording = recording
+        self._site = recording.builder.site
         self.whole: Cell = whole
         self.mask: Value = mask
 
@@ -49,7 +50,12 @@ class Masked(NDArrayOperatorsMixin):
         return 1
 
     def _refusal(self) -> TraceError:
-        return self._recording.error(f"index by {self._recording.origin(self.mask)}: {_ADVICE}")
+        recording = self._recording
+        text = f"index by {recording.origin(self.mask)}: {_ADVICE}"
+        if not recording.has_returned:
+            return recording.error(text)
+        recording.builder.site = self._site
+        return TraceError(recording.text_at_step(text))
 
     def __getattr__(self, name: str) -> Any:
         if name in _METHODS:

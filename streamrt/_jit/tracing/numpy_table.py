@@ -9,7 +9,10 @@ from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
-from streamrt._jit.tracing import (
+from streamrt._jit.tracing.complexes.fourier import FOURIER
+from streamrt._jit.tracing.complexes.functions import angle_, imag_, is_kind_, test_
+from streamrt._jit.tracing.recording import Recording
+from streamrt._jit.tracing.rules import (
     called,
     compositions,
     constructions,
@@ -21,9 +24,6 @@ from streamrt._jit.tracing import (
     shaping,
     tables,
 )
-from streamrt._jit.tracing.complexes.fourier import FOURIER
-from streamrt._jit.tracing.complexes.functions import angle_, imag_, is_kind_, test_
-from streamrt._jit.tracing.recording import Recording
 
 __all__ = ["TABLE", "refuse", "refuse_some"]
 

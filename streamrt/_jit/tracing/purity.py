@@ -31,6 +31,7 @@ def check_pure(
     name: str,
     site: str,
     asker: object = None,
+    is_earlier: Callable[[object], bool] = lambda array: True,
 ) -> Traced:
     """Traces a function twice, and returns the second trace; the arguments are those of `trace`.
 
@@ -38,7 +39,8 @@ def check_pure(
         TraceError: the traces differ, or a traced value is kept somewhere.
     """
     (first, one), (second, other) = (
-        traced(function, specs, call, name=name, site=site, asker=asker) for _ in range(2)
+        traced(function, specs, call, name=name, site=site, asker=asker, is_earlier=is_earlier)
+        for _ in range(2)
     )
     recordings = [one, other]
     found = difference(first, second) or difference_of_numbers(recordings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -66,6 +66,7 @@ class Recording:
         names: what messages call the parameters, in their order.
         captures: the Buffers that the function found by itself, in the order of their parameters.
         notes: what the user should know about the trace.
+        is_earlier: whether an array of NumPy was there before the trace, as far as is known.
         numbers: the Python numbers that the function used, as text, with their values.
         level: how much is replaced while it runs: 1 has functions of math and of lists replaced,
             too, and 2 has all arrays traced that NumPy makes, so that traced values can be written
@@ -90,6 +91,7 @@ class Recording:
         "captures",
         "has_returned",
         "instead_of_writing",
+        "is_earlier",
         "is_in_numpy",
         "level",
         "is_open",
@@ -120,6 +122,7 @@ class Recording:
         self.captures: list[Buffer] = []
         self.notes: list[str] = []
         self.asker: object = asker
+        self.is_earlier: Callable[[object], bool] = lambda array: True
         self._origin: str = origin
         self._captured: dict[int, Cell] = {}
         self.numbers: list[tuple[str, Value]] = []
@@ -153,7 +156,7 @@ class Recording:
         return found
 
     def constant(self, array: np.ndarray[Any, Any] | np.generic) -> Value:
-        """Returns a copy of an array as a constant; notes it if it is large."""
+        """Returns a copy of an array as a constant; notes a large one if it is an earlier one."""
         given = np.asarray(array)
         dtype = dtype_of(given.dtype)
         if dtype is None:
@@ -163,7 +166,7 @@ class Recording:
         if given.size > 1 and data == data[: given.itemsize] * given.size:
             scalar = self.builder.constant(given.reshape(-1)[0])
             return self.builder.apply("broadcast", scalar, attributes=(given.shape,))
-        if given.nbytes > _NOTED:
+        if given.nbytes > _NOTED and self.is_earlier(array):
             self.note(
                 f"{short(self.builder.site)}: the NumPy array {given.dtype}{list(given.shape)} is "
                 "frozen; later changes to it are not seen; pass it as an argument, or make it a "

@@ -16,12 +16,13 @@ from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.comparing import difference
 from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.needed import NumbersNeeded
+from streamrt._jit.tracing.numpys.replacing import replaced
 from streamrt._jit.tracing.recording import CURRENT, Recording, is_any
-from streamrt._jit.tracing.replacing import replaced
 from streamrt._jit.tracing.traced import Output, Spec, Traced
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
 from streamrt._runtime.buffer import BEFORE_READING, Buffer
+from streamrt._runtime.memory.arithmetic import STAND_INS
 from streamrt.errors import StreamRTError, TraceError, TraceTypeError, TraceValueError
 
 __all__ = ["record", "trace", "traced"]
@@ -37,6 +38,7 @@ def trace(
     name: str,
     site: str,
     asker: object = None,
+    is_earlier: Callable[[object], bool] = lambda array: True,
 ) -> Traced:
     """Returns the program of a function, and what it returned.
 
@@ -47,11 +49,14 @@ def trace(
         name: what messages call the function.
         site: the place of the function, which is named when no line of the user's runs.
         asker: whoever catches NumbersNeeded; None if nobody does.
+        is_earlier: see `Recording`.
 
     Raises:
         TraceError: the function does what no trace can hold.
     """
-    made, _ = traced(function, specs, call, name=name, site=site, asker=asker)
+    made, _ = traced(
+        function, specs, call, name=name, site=site, asker=asker, is_earlier=is_earlier
+    )
     return made
 
 
@@ -63,6 +68,7 @@ def traced(
     name: str,
     site: str,
     asker: object = None,
+    is_earlier: Callable[[object], bool] = lambda array: True,
 ) -> tuple[Traced, Recording]:
     """Returns what `trace` does, and the recording that it comes of."""
 
@@ -70,6 +76,7 @@ def traced(
         level = 0
         for left in range(MOST_ATTEMPTS, -1, -1):
             recording = Recording(name, site, Tracer, asker, level, answers)
+            recording.is_earlier = is_earlier
             try:
                 return Way(recording, answers, record(recording, function, specs, call))
             except Exception as error:
@@ -134,10 +141,11 @@ def record(
         if _NO_SEQUENCE in str(error) and isinstance(error.__cause__, TraceError):
             recording.try_again(2)
             where, _, _ = str(error.__cause__).partition(": ")
-            raise TraceError(
+            refusal = TraceError(
                 f"{where}: assignment of a traced value to elements of a NumPy array: make the "
                 "array with np.zeros(shape, like=x) of a traced x, or join values with np.stack"
-            ) from None
+            )
+            raise refusal.with_traceback(error.__traceback__) from None
         _end(recording, error)
         raise
     except Exception as error:
@@ -157,17 +165,21 @@ def _end(recording: Recording, error: Exception) -> None:
     if isinstance(error, StreamRTError):
         return
     hidden = error.__cause__ or error.__context__
-    while hidden is not None:
-        if isinstance(hidden, TraceError):
-            raise TraceError(f"{hidden} (then {type(error).__name__}: {error})") from error
+    while hidden is not None and not isinstance(hidden, TraceError):
         hidden = hidden.__cause__ or hidden.__context__
     recording.builder.site = site_of_error(error)
+    name = type(error).__name__
     text = f"{error}; what says so is no function of NumPy's, and may take no traced values"
-    if type(error).__module__.partition(".")[0] == "numba":
-        raise TraceError(recording.text_at_step(f"{type(error).__name__}: {text}")) from error
-    if type(error) in (TypeError, ValueError) and not was_raised(error):
+    if hidden is not None:
+        made = TraceError(f"{hidden} (then {name}: {error})")
+    elif type(error).__module__.partition(".")[0] == "numba":
+        made = TraceError(recording.text_at_step(f"{name}: {text}"))
+    elif type(error) in (TypeError, ValueError) and not was_raised(error):
         kind = TraceTypeError if type(error) is TypeError else TraceValueError
-        raise kind(recording.text_at_step(text)) from error
+        made = kind(recording.text_at_step(text))
+    else:
+        return
+    raise made.with_traceback(error.__traceback__) from None
 
 
 _NO_SEQUENCE = "setting an array element with a sequence"
@@ -186,6 +198,15 @@ def _refuse_to_read(buffer: Buffer) -> None:
 
 
 BEFORE_READING.append(_refuse_to_read)
+
+
+def _stand_in(buffer: Buffer) -> Cell | None:
+    """Returns the tracer of a Buffer that a function computes with, if this thread traces one."""
+    recording = CURRENT.recording
+    return None if recording is None else recording.capture(buffer)
+
+
+STAND_INS.append(_stand_in)
 
 
 def _leaf(recording: Recording, spec: Spec) -> Cell:

@@ -9,18 +9,18 @@ import numpy as np
 
 from streamrt._compile.signatures.layout import dense_strides
 from streamrt._ir.program import Shape
-from streamrt._jit.tracing import indexing, products, reductions, shaping
+from streamrt._jit.tracing import indexing
 from streamrt._jit.tracing.complex_tracer import ComplexTracer
 from streamrt._jit.tracing.complexes import calls as of_pairs
 from streamrt._jit.tracing.complexes.functions import imag_
 from streamrt._jit.tracing.complexes.pairs import cast, stored
 from streamrt._jit.tracing.elements import Elements
 from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc
-from streamrt._jit.tracing.functions import call_function
 from streamrt._jit.tracing.hosted.generalised import call_generalised
 from streamrt._jit.tracing.hosted.methods import call_method
 from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.numpy_table import TABLE
+from streamrt._jit.tracing.numpys.functions import call_function
 from streamrt._jit.tracing.operators import (
     TAKEN,
     forward,
@@ -31,7 +31,8 @@ from streamrt._jit.tracing.operators import (
     unary,
 )
 from streamrt._jit.tracing.recording import ComplexError, MissingError, is_any, tuple_of
-from streamrt._jit.tracing.reductions import REDUCTIONS
+from streamrt._jit.tracing.rules import products, reductions, shaping
+from streamrt._jit.tracing.rules.reductions import REDUCTIONS
 from streamrt._namespace import array_namespace
 
 __all__ = ["Tracer"]

@@ -21,7 +21,7 @@ import numpy as np
 from streamrt._core.finalizers import Inbox
 from streamrt._core.tracking.pool import Block
 from streamrt._core.tracking.ranges import FROZEN
-from streamrt._core.values import shown
+from streamrt._core.values import shown, told
 from streamrt._native.device import Foreign
 from streamrt._refusals import refusing
 from streamrt._runtime.devices.device_state import DeviceState
@@ -131,7 +131,7 @@ def _sync_users(buffer: TypedMemory) -> None:
     """
     engine = buffer._state.engine
     if engine.interpreters:
-        take(engine, HostSide(f"share {buffer!r}"))
+        take(engine, HostSide(f"share {told(buffer)}"))
     for execution in buffer._writers():
         execution.sync()
     buffer._know_written()

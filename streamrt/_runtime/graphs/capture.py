@@ -25,6 +25,7 @@ from streamrt._compile.kernel import Kernel
 from streamrt._compile.signatures.elements import element_bits
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, label
+from streamrt._core.values import told
 from streamrt._refusals import shorten
 from streamrt._runtime.devices.device_state import DeviceState
 from streamrt._runtime.door import Interpreter, OnStream, Operation, interpreter_of
@@ -140,7 +141,7 @@ class Capture(Handle, Interpreter):
         if known is None:
             if tracked.bar & CAPTURED:
                 raise CaptureError(
-                    f"{what}: {buffer!r} was made in another capture; a graph uses its own "
+                    f"{what}: {told(buffer)} was made in another capture; a graph uses its own "
                     "buffers, and those that have memory"
                 )
             self._keep_to(buffer._state, what)
@@ -176,7 +177,8 @@ class Capture(Handle, Interpreter):
             tracked = buffer._region.tracked
             if not self.is_open and self._known_as(tracked, what) is None:
                 raise CaptureError(
-                    f"{what}: {buffer!r} was not used before the capture ended; name one that was"
+                    f"{what}: {told(buffer)} was not used before the capture ended; name one "
+                    "that was"
                 )
             return self._operand(buffer, what)
 
@@ -333,8 +335,8 @@ class Capture(Handle, Interpreter):
                 source._recorded(operation.what)  # raises
         if not (isinstance(front, Front) and front.capture is self):
             raise CaptureError(
-                f"{operation.what}: {source!r} is not of this capture; a graph has no order with "
-                "work that ran before: wait before the capture, or after a replay"
+                f"{operation.what}: {told(source)} is not of this capture; a graph has no order "
+                "with work that ran before: wait before the capture, or after a replay"
             )
         with self._lock:
             line = self._lines[operation.lane]

@@ -241,8 +241,8 @@ class GraphExec(Handle):
                 return named
             if touch.writes and buffer._region.tracked.bar & FROZEN:
                 return FrozenBufferError(
-                    f"{what} is {buffer!r}, and the graph writes it; what was frozen is frozen for "
-                    "good, bind a copy of it"
+                    f"{what} is {buffer._told()}, and the graph writes it; what was frozen "
+                    "stays so, bind a copy of it"
                 )
         return error
 

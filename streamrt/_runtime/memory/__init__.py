@@ -2,8 +2,10 @@
 
 From the ground up:
 
-    allocations.py   Allocation: the memory of a buffer and its views, also foreign memory
-    blocks.py        Memory: the blocks of a device's pool
-    pinned.py        Staging: memory of the host that a device has made, for copies
-    typed_memory.py  TypedMemory: the inner half of Buffer
+    allocations.py     Allocation: the memory of a buffer and its views, also foreign memory
+    blocks.py          Memory: the blocks of a device's pool
+    pinned.py          Staging: memory of the host that a device has made, for copies
+    shown_elements.py  elements as `repr` shows them
+    typed_memory.py    TypedMemory: the inner half of Buffer
+    arithmetic.py      the operators that buffers lack, and what to write instead
 """

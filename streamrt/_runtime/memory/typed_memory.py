@@ -10,10 +10,14 @@ from streamrt._compile.signatures.layout import DELETED as NO_LAYOUT
 from streamrt._compile.signatures.layout import Layout
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.ranges import CAPTURED, DELETED, FROZEN, label
+from streamrt._core.values import told
+from streamrt._native.core import DONE, RUNNING
 from streamrt._runtime.devices.device_state import DeviceState
+from streamrt._runtime.ending.lifecycle import OPEN
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.memory.allocations import Allocation, Shared
+from streamrt._runtime.memory.shown_elements import ends_of, spelled
 from streamrt._runtime.submission import Submission
 from streamrt._runtime.tracking import Region
 from streamrt.errors import (
@@ -45,11 +49,34 @@ class TypedMemory(Handle):
     _region: Region
 
     def __repr__(self) -> str:
+        return f"{self._told()[:-1]}{self._contents()}>"
+
+    def _told(self) -> str:
         if self._layout is NO_LAYOUT:
             return "<Buffer, deleted>"
         frozen = ", frozen" if self._region.tracked.bar & FROZEN else ""
         name = label(self._region.tracked.name)
         return f"<Buffer {name} {self._layout} on {self._state.name}{frozen}>"
+
+    def _contents(self) -> str:
+        """Returns the elements as `repr` shows them, or why there are none; it never waits."""
+        engine, tracked = self._state.engine, self._region.tracked
+        is_known = engine.world is None and not engine.options.manual and not engine.lock.is_mine()
+        if not is_known or tracked.bar & (CAPTURED | DELETED):
+            return ""
+        with engine.lock:  # so that nobody frees the memory meanwhile
+            writers = self._region.writers()
+            states = [step._state() for step in writers if isinstance(step, Submission)]
+            if any(state > DONE for state in states):
+                return ", poisoned"
+            if any(state <= RUNNING for state in states):
+                return ", pending"
+            if engine.state != OPEN or not self._state.host_memory:
+                return ""
+            if self._layout.size == 0:
+                return ": []"
+            ends, is_cut = ends_of(self._over(self._layout, True, None))
+        return f": {spelled(ends, is_cut)}"
 
     def _distance(self, other: TypedMemory, /) -> int | None:
         """Returns the bytes from its first element to another's; None in different memory."""
@@ -72,8 +99,8 @@ class TypedMemory(Handle):
         layout = self._alive(what)
         if self._region.tracked.bar & CAPTURED:
             raise StateError(
-                f"{what} {self!r}: it was made in a capture and has no memory; name it an output, "
-                "a replay gives it some"
+                f"{what} {told(self)}: it was made in a capture and has no memory; name it an "
+                "output, a replay gives it some"
             )
         return layout
 
@@ -81,8 +108,8 @@ class TypedMemory(Handle):
         """Raises FrozenBufferError if nothing may write to it."""
         if self._region.tracked.bar & FROZEN:
             raise FrozenBufferError(
-                f"{what}: it would write {self!r}; a frozen buffer stays frozen, write to a copy "
-                "of it"
+                f"{what}: it would write {told(self)}; a frozen buffer stays frozen, write to a "
+                "copy of it"
             )
 
     def _writers(self) -> list[Execution]:
@@ -104,7 +131,7 @@ class TypedMemory(Handle):
         layout = self._present("share")
         if not self._state.host_memory:
             raise ArgumentError(
-                f"share {self!r} with the host: its memory is not the host's; "
+                f"share {told(self)} with the host: its memory is not the host's; "
                 + self._way_to_host("fetch it, or copy it with buffer.to")
             )
         if layout.size == 0:
@@ -159,5 +186,5 @@ def check_buffer(
         raise ArgumentTypeError(f"{text}: found {type(value).__name__}; pass a Buffer, {remedy}")
     value._alive(text)
     raise ArgumentError(
-        f"{text}: {value!r} belongs to another runtime; fetch it there and put it here"
+        f"{text}: {told(value)} belongs to another runtime; fetch it there and put it here"
     )

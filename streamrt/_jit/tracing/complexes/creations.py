@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from streamrt._jit.tracing import constructions
 from streamrt._jit.tracing.complexes.pairs import (
     as_pair,
     dtype_of_parts,
@@ -16,7 +15,8 @@ from streamrt._jit.tracing.complexes.pairs import (
     promoted,
 )
 from streamrt._jit.tracing.recording import Recording
-from streamrt._jit.tracing.shaping import integers
+from streamrt._jit.tracing.rules import constructions
+from streamrt._jit.tracing.rules.shaping import integers
 
 __all__ = [
     "array_",

@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._jit.tracing import reductions
 from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.complexes import creations
 from streamrt._jit.tracing.complexes.joining import (
@@ -44,6 +43,7 @@ from streamrt._jit.tracing.complexes.products import (
 )
 from streamrt._jit.tracing.elementwise import elementwise
 from streamrt._jit.tracing.recording import NoRuleError, Recording, is_any
+from streamrt._jit.tracing.rules import reductions
 
 __all__ = [
     "COMPLEX_FUNCTIONS",

@@ -25,7 +25,7 @@ from streamrt._jit.tracing.elementwise import (
 from streamrt._jit.tracing.hosted.results import finished, named_place
 from streamrt._jit.tracing.promotion import named, resolve
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
-from streamrt._jit.tracing.shaping import moveaxis
+from streamrt._jit.tracing.rules.shaping import moveaxis
 from streamrt._jit.tracing.ufunc_calls import apply
 
 __all__ = ["call_generalised"]

@@ -14,14 +14,14 @@ import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES, DType, from_numpy
 from streamrt._ir.program import Shape, Value
-from streamrt._jit.tracing.called import cumulate_, index_of
 from streamrt._jit.tracing.cells import reshaped_step, take
 from streamrt._jit.tracing.elementwise import asked_dtype, cell_of, value_of
 from streamrt._jit.tracing.hosted.results import finished, named_place
 from streamrt._jit.tracing.hosted.writing import write_at
 from streamrt._jit.tracing.promotion import named
 from streamrt._jit.tracing.recording import Recording, tuple_of
-from streamrt._jit.tracing.reductions import axes_of, axis_of, kept
+from streamrt._jit.tracing.rules.called import cumulate_, index_of
+from streamrt._jit.tracing.rules.reductions import axes_of, axis_of, kept
 from streamrt._jit.tracing.ufunc_calls import apply
 from streamrt.errors import TraceError
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._jit.tracing import shaping
-from streamrt._jit.tracing.called import argsort_, take_along_axis_
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.elementwise import cell_of, select, store
 from streamrt._jit.tracing.recording import Recording, is_any
-from streamrt._jit.tracing.reductions import axes_of, axis_of
+from streamrt._jit.tracing.rules import shaping
+from streamrt._jit.tracing.rules.called import argsort_, take_along_axis_
+from streamrt._jit.tracing.rules.reductions import axes_of, axis_of
 
 __all__ = [
     "block_",

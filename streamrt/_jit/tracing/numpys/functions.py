@@ -8,7 +8,7 @@ from typing import Any
 from streamrt._jit.tracing.complexes import calls as of_pairs
 from streamrt._jit.tracing.known import or_known
 from streamrt._jit.tracing.numpy_table import TABLE, refuse, refuse_some
-from streamrt._jit.tracing.numpys_own import own_code
+from streamrt._jit.tracing.numpys.own_code import own_code
 from streamrt._jit.tracing.recording import ComplexError, NoRuleError, Recording
 from streamrt.errors import TraceError
 

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES, from_numpy
-from streamrt._jit.tracing import shaping
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.compositions import result_type_
-from streamrt._jit.tracing.constructions import asarray_
 from streamrt._jit.tracing.elementwise import cell_of, elementwise, select, value_of
 from streamrt._jit.tracing.recording import NoRuleError, Recording
-from streamrt._jit.tracing.reductions import integer_of, reduce
+from streamrt._jit.tracing.rules import shaping
+from streamrt._jit.tracing.rules.compositions import result_type_
+from streamrt._jit.tracing.rules.constructions import asarray_
+from streamrt._jit.tracing.rules.reductions import integer_of, reduce
 
 __all__ = ["bincount_", "correlated", "histogram_", "interpolated", "linspace_"]
 

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._jit.tracing.replaced import OF_LISTS, REPLACED, SCALARS, is_ours
+from streamrt._jit.tracing.numpys.replaced import OF_LISTS, REPLACED, SCALARS, is_ours
 
 __all__ = ["replaced", "spread"]
 

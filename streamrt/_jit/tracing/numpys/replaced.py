@@ -21,12 +21,12 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._jit.tracing import constructions, math_functions
 from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.complexes.calls import call_function
 from streamrt._jit.tracing.complexes.pairs import cast
 from streamrt._jit.tracing.elementwise import cell_of
 from streamrt._jit.tracing.recording import CURRENT, ComplexError, Recording, dtype_of, is_any
+from streamrt._jit.tracing.rules import constructions, math_functions
 from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.buffer import Buffer
 

@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._jit.tracing import reductions, shaping
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.elementwise import (
     call_ufunc,
@@ -21,6 +20,7 @@ from streamrt._jit.tracing.elementwise import (
     value_of,
 )
 from streamrt._jit.tracing.recording import Recording
+from streamrt._jit.tracing.rules import reductions, shaping
 
 __all__ = [
     "allclose_",

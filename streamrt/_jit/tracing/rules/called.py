@@ -18,8 +18,8 @@ from streamrt._jit.tracing.cells import Cell, reshaped_step
 from streamrt._jit.tracing.cells import take as seen
 from streamrt._jit.tracing.elementwise import asked_dtype, cell_of, common_shape, store, value_of
 from streamrt._jit.tracing.recording import Recording, is_any
-from streamrt._jit.tracing.reductions import axes_of, axis_of
-from streamrt._jit.tracing.shaping import integers
+from streamrt._jit.tracing.rules.reductions import axes_of, axis_of
+from streamrt._jit.tracing.rules.shaping import integers
 
 __all__ = [
     "argsort_",

@@ -21,7 +21,7 @@ from streamrt._jit.tracing.elementwise import (
 )
 from streamrt._jit.tracing.promotion import Key, resolve
 from streamrt._jit.tracing.recording import Recording, is_any
-from streamrt._jit.tracing.reductions import axes_of, axis_of
+from streamrt._jit.tracing.rules.reductions import axes_of, axis_of
 
 __all__ = [
     "aligned",

@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._jit.tracing import reductions, shaping
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.elementwise import (
     asked_dtype,
@@ -20,6 +19,7 @@ from streamrt._jit.tracing.elementwise import (
     value_of,
 )
 from streamrt._jit.tracing.recording import Recording
+from streamrt._jit.tracing.rules import reductions, shaping
 
 __all__ = [
     "append_",

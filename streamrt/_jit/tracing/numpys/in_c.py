@@ -12,10 +12,10 @@ from numpy._core import multiarray
 from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.complexes import creations
 from streamrt._jit.tracing.complexes import functions as of_pairs
-from streamrt._jit.tracing.compositions import result_type_
-from streamrt._jit.tracing.constructions import asarray_
 from streamrt._jit.tracing.recording import CURRENT, Recording, is_any
-from streamrt._jit.tracing.tables import correlated, interpolated
+from streamrt._jit.tracing.rules.compositions import result_type_
+from streamrt._jit.tracing.rules.constructions import asarray_
+from streamrt._jit.tracing.rules.tables import correlated, interpolated
 
 __all__ = ["STANDING_FOR"]
 

@@ -22,8 +22,8 @@ from streamrt._jit.tracing.elementwise import (
 )
 from streamrt._jit.tracing.promotion import resolve
 from streamrt._jit.tracing.recording import NoRuleError, Recording, is_any, tuple_of
-from streamrt._jit.tracing.reductions import axis_of, reduce
-from streamrt._jit.tracing.shaping import moveaxis
+from streamrt._jit.tracing.rules.reductions import axis_of, reduce
+from streamrt._jit.tracing.rules.shaping import moveaxis
 
 __all__ = ["BY_UFUNC", "called", "dot", "inner", "matmul", "norm", "outer", "vdot", "vecdot"]
 

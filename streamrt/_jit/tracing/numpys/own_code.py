@@ -13,9 +13,9 @@ from collections.abc import Callable
 from types import FunctionType, ModuleType
 from typing import Any
 
-from streamrt._jit.tracing.in_c import STANDING_FOR
+from streamrt._jit.tracing.numpys.in_c import STANDING_FOR
+from streamrt._jit.tracing.numpys.replaced import always, original
 from streamrt._jit.tracing.recording import is_any
-from streamrt._jit.tracing.replaced import always, original
 
 __all__ = ["own_code"]
 
