@@ -14,6 +14,7 @@ from streamrt._ir.program import Shape
 from streamrt._jit.tracing import indexing
 from streamrt._jit.tracing.cells import Pair
 from streamrt._jit.tracing.complexes.calls import call_ufunc, elementwise
+from streamrt._jit.tracing.complexes.masked_pairs import MaskedPair
 from streamrt._jit.tracing.complexes.pairs import (
     as_pair,
     both,
@@ -41,7 +42,7 @@ def _binary(ufunc: np.ufunc, *, is_reflected: bool = False) -> Callable[[Any, An
     """Returns the method of an operator."""
 
     def method(self: Any, other: Any) -> Any:
-        if hasattr(other, "__array_ufunc__") and other.__array_ufunc__ is None:
+        if isinstance(other, Masked) or getattr(other, "__array_ufunc__", _HAS) is None:
             return NotImplemented
         things = (other, self) if is_reflected else (self, other)
         return call_ufunc(self._recording, ufunc, "__call__", things, {})
@@ -78,6 +79,7 @@ def _instead(what: str, advice: str) -> Callable[..., NoReturn]:
     return method
 
 
+_HAS = object()
 _WHERE = "use np.where"
 _OUTSIDE = "return .real and .imag, and convert them outside"
 _STATIC = "its value is not known while tracing; compute with arrays"
@@ -228,12 +230,15 @@ class ComplexTracer(Pair):
     # -- protocols of NumPy ---------------------------------------------------------------------
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        if any(isinstance(each, Masked) for each in inputs):
+            return NotImplemented
         return call_ufunc(self._recording, ufunc, method, inputs, options)
 
     def __array_function__(
         self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any
     ) -> Any:
-        del types
+        if any(issubclass(each, Masked) for each in types):
+            return NotImplemented
         return call_function_of_pairs(self._recording, function, args, kwargs)
 
     # -- parts and indexing ---------------------------------------------------------------------
@@ -260,12 +265,18 @@ class ComplexTracer(Pair):
         recording = self._recording
         parts = [indexing.get(recording, part, key) for part in (self._re, self._im)]
         if isinstance(parts[0], Masked):
-            raise parts[0]._refusal()
+            whole = paired(recording, *[part.whole for part in parts])
+            return MaskedPair(recording, whole, parts[0].mask)
         return paired(recording, *[cell_of(recording, part) for part in parts])
 
     def __setitem__(self, key: Any, value: Any) -> None:
         recording = self._recording
         recording.begin()
+        if isinstance(value, Masked):
+            whole = as_pair(recording, value.whole, self._re.read().dtype)
+            for part, one in ((self._re, whole._re), (self._im, whole._im)):
+                indexing.assign(recording, part, key, Masked(recording, one, value.mask))
+            return
         given = as_pair(recording, value, self._re.read().dtype)
         new = [recording.kind(recording, part.read()) for part in (given._re, given._im)]
         for part, one in zip((self._re, self._im), new, strict=True):

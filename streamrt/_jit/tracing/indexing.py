@@ -101,7 +101,9 @@ def _assign_masked(recording: Recording, cell: Cell, key: Any, thing: Any) -> No
     if isinstance(thing, Masked):
         if thing.mask is not mask or mask.shape != old.shape:
             raise thing._refusal()
-        chosen = recording.kind(recording, recording.cast(thing.whole.read(), old.dtype))
+        chosen = recording.kind(
+            recording, recording.cast(value_of(recording, thing.whole), old.dtype)
+        )
         made = select(recording, key, chosen, recording.kind(recording, old))
         cell.write(made.read(), "assignment by a mask")
         return

@@ -201,7 +201,7 @@ class Tracer(Elements):
         self, ufunc: np.ufunc, method: str, inputs: tuple[Any, ...], options: dict[str, Any]
     ) -> Any:
         recording = self._recording
-        if Masked in map(type, inputs):
+        if any(isinstance(each, Masked) for each in inputs):
             return NotImplemented
         if method == "__call__":
             product = products.BY_UFUNC.get(ufunc)
@@ -222,7 +222,7 @@ class Tracer(Elements):
         self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any
     ) -> Any:
         self.read()
-        if Masked in types:
+        if any(issubclass(each, Masked) for each in types):
             return NotImplemented
         return call_function(self._recording, function, args, kwargs)
 

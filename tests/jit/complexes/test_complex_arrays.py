@@ -86,6 +86,22 @@ def _in_place(z: Any) -> Any:
     return y, n
 
 
+def _picked(z: Any, x: Any) -> Any:
+    """What a mask picks that nobody knows."""
+    mask = np.abs(z) < 1
+    y = z * 1
+    y[mask] = z[mask] ** 2 + x[mask] * z[mask].conj() - z[0, 0]
+    y[x > 0] *= 1j
+    y[x > 1] = x[x > 1]
+    y[x < -1] -= np.where(x[x < -1] > -2, z[x < -1], 1)
+    w = x + 0
+    w[mask] = np.abs(z[mask]) + z[mask].imag
+    found = z[mask].copy()
+    found += 1
+    found /= np.exp(found)
+    return y, w, found.sum(), np.sum(found), np.mean(z[mask]), np.add.reduce(z[mask].real)
+
+
 def _allocated(z: Any, x: Any) -> Any:
     """Arrays that NumPy makes, to which traced values are written."""
     rows = np.zeros(4, complex)
@@ -242,6 +258,7 @@ FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
         *(z.flags.c_contiguous, z.T.flags.c_contiguous, z.base is None),
     ),
     "new arrays that are written to": _allocated,
+    "elements that a mask picks": _picked,
     "known elements": _known,
     "a check": _checked,
     "writes": lambda z, x: _fill(z),
