@@ -255,6 +255,7 @@ FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     "kinds": lambda z, x: (
         *(isinstance(z, np.ndarray), isinstance(z[0, 0], np.complexfloating), np.isscalar(z[0, 0])),
         *(isinstance(z[0, 0], complex), isinstance(z[0], np.generic), type(z) is type(z[0])),
+        *(np.shares_memory(z, z.T), np.may_share_memory(z, z.copy()), np.shares_memory(z, x)),
         *(z.flags.c_contiguous, z.T.flags.c_contiguous, z.base is None),
     ),
     "new arrays that are written to": _allocated,
@@ -278,6 +279,43 @@ def test_a_complex_array_behaves_as_numpys(name: str, dtype: str) -> None:
     if name in ("arithmetic", "powers", "ufuncs"):  # zero has other rules, and a test of its own
         a[1, 2] = 1
     compare(lambda a, b, x: FUNCTIONS[name](a + 1j * b, x), a, b, x)
+
+
+def test_a_branch_on_a_complex_value_that_raises_is_a_check(rt: srt.Runtime) -> None:
+    @srt.jit
+    def root(x: Any) -> Any:
+        z = np.sqrt(x + 0j)
+        if np.any(z.imag != 0):
+            raise ValueError("negative")
+        if not z[0]:
+            raise KeyError("zero")
+        return z.real
+
+    assert np.asarray(root(np.array([4.0, 9.0]))).tolist() == [2, 3]
+    for wrong, message in (([4.0, -9.0], "ValueError: negative"), ([0.0, 9.0], "KeyError: 'zero'")):
+        with pytest.raises(srt.errors.StreamRTError, match=message):
+            np.asarray(root(np.array(wrong)))
+
+
+def test_functions_that_a_module_imported_take_complex_values() -> None:
+    space: dict[str, Any] = {}
+    code = """
+from numpy import array, asarray, sum, zeros
+def f(x):
+    z = asarray(x * 1j)
+    made = zeros(3, complex)
+    made[1] = z[0]
+    return made.imag, asarray([z[0], 2]).real, sum([z[0], z[1]]).imag, array(list(z)).imag
+"""
+    exec(code, space)
+    x = np.array([3.0, 4.0])
+    same(srt.jit(space["f"])(x), space["f"](x), 0)
+
+
+def test_a_compiled_function_gives_another_one_complex_values() -> None:
+    inner = srt.jit(lambda z, k: z * k)
+    x = np.array([3.0, 4.0])
+    assert np.asarray(srt.jit(lambda x: abs(inner(x * 1j, 2)))(x)).tolist() == [6, 8]
 
 
 @pytest.mark.parametrize("dtype", ["i1", "i8", "u2", "?", "f2"])

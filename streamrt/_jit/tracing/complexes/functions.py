@@ -43,7 +43,7 @@ from streamrt._jit.tracing.complexes.products import (
 )
 from streamrt._jit.tracing.elementwise import elementwise
 from streamrt._jit.tracing.recording import NoRuleError, Recording, is_any
-from streamrt._jit.tracing.rules import reductions
+from streamrt._jit.tracing.rules import rearranging, reductions
 
 __all__ = [
     "COMPLEX_FUNCTIONS",
@@ -215,6 +215,11 @@ def _truth(name: str) -> Function:
     return rule
 
 
+def _shares_memory(recording: Recording, a: Any, b: Any, max_work: Any = None) -> bool:
+    one, two = (each._re if isinstance(each, Pair) else each for each in (a, b))
+    return rearranging.shares_memory_(recording, one, two, max_work)
+
+
 def _shape(recording: Recording, a: Any) -> Any:
     return pair_of(recording, a).shape
 
@@ -275,6 +280,7 @@ COMPLEX_FUNCTIONS: Mapping[Any, Function] = MappingProxyType({
     np.asanyarray: creations.asarray_, np.require: creations.asarray_,
     np.ascontiguousarray: creations.ascontiguous_, np.asfortranarray: creations.ascontiguous_,
     np.asarray_chkfinite: creations.chkfinite_,
+    np.may_share_memory: _shares_memory, np.shares_memory: _shares_memory,
     np.shape: _shape, np.ndim: _ndim, np.size: _size, np.result_type: result_type_,
 })  # fmt: skip
 """The rule of each function of NumPy that takes complex arrays."""
