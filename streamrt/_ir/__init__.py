@@ -8,6 +8,7 @@ Programs
     limits.py          Limits: what a program may have at most
 
     ufunc_calls.py     the operation `ufunc`, which calls a ufunc of any library
+    called_rules.py    the rules and references of the operations of the group `call`
     called.py          operations that have kernels of their own: their rules and meaning
     program.py         Value, Program, Builder: programs, hash-consed
 

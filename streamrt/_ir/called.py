@@ -18,7 +18,6 @@ them: attributes, dtypes and shapes, and what they mean in NumPy.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -26,7 +25,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from streamrt._ir import called_rules as of
 from streamrt._ir import ufunc_calls
+from streamrt._ir.called_rules import FIRST_CODE, NORMS, TRANSFORMS
 
 if TYPE_CHECKING:
     from streamrt._ir.program import Shape, Value
@@ -44,9 +45,6 @@ __all__ = [
     "refer_into",
     "result_of",
 ]
-
-FIRST_CODE = 100
-"""The code of the first of the errors that a `guarded` names, one in each line of its text."""
 
 MOST_TEXT = 1000
 """The bytes that a text may have as an attribute, in UTF-8."""
@@ -172,13 +170,8 @@ _FLAGS = {
     "quantile": ("", "as a number"),
     "nanquantile": ("", "as a number"),
     "fft": ("", "of pairs"),
+    "qr": ("", "complete"),
 }
-
-TRANSFORMS = ("fft", "ifft", "rfft", "irfft")
-"""The functions of np.fft by which `fft` transforms, by number."""
-
-NORMS = ("backward", "ortho", "forward")
-"""The ways in which `fft` scales, as NumPy names them, by number."""
 
 _NUMBERS: Mapping[str, Mapping[int, tuple[str, tuple[str, ...]]]] = {
     "fft": {1: ("by {}", TRANSFORMS), 2: ("n={}", ()), 3: ("norm={}", NORMS)},
@@ -190,253 +183,41 @@ def _unfit(name: str, operands: Sequence[Value], attributes: Attributes) -> Valu
     return ValueError(f"{name} of {', '.join(map(str, operands))} by {attributes}")
 
 
-# -- rules: no dtype means that the operands do not fit ------------------------------------------
-
-_NOTHING: tuple[str, Shape] = ("", ())
-
-
-def _numbers(x: Value, axis: int) -> tuple[str, Shape]:
-    del axis
-    return _NOTHING if x.dtype.name in ("bool", "f16") else (x.dtype.name, x.shape)
-
-
-def _taken(x: Value, index: Value, axis: int) -> tuple[str, Shape]:
-    if index.dtype.name != "i64" or (index.size and not x.shape[axis]):
-        return _NOTHING
-    return x.dtype.name, (*x.shape[:axis], *index.shape, *x.shape[axis + 1 :])
-
-
-def _taken_along(x: Value, index: Value, axis: int) -> tuple[str, Shape]:
-    expected = (*x.shape[:axis], *index.shape[axis : axis + 1], *x.shape[axis + 1 :])
-    if index.dtype.name != "i64" or index.shape != expected or (index.size and not x.shape[axis]):
-        return _NOTHING
-    return x.dtype.name, index.shape
-
-
-def _same(x: Value, *_: Any) -> tuple[str, Shape]:
-    return x.dtype.name, x.shape
-
-
-def _places(x: Value, *_: Any) -> tuple[str, Shape]:
-    return "i64", x.shape
-
-
-def _found(x: Value, keys: Value, right: int) -> tuple[str, Shape]:
-    del right
-    if len(x.shape) != 1 or x.dtype is not keys.dtype:
-        return _NOTHING
-    return "i64", keys.shape
-
-
-def _middle(x: Value, axes: Shape) -> tuple[str, Shape]:
-    kept = tuple([n for axis, n in enumerate(x.shape) if axis not in axes])
-    if 0 in [x.shape[axis] for axis in axes]:
-        return _NOTHING
-    return x.dtype.name if x.dtype.kind == "f" else "f64", kept
-
-
-def _quantile(x: Value, q: Value, axes: Shape, number: int) -> tuple[str, Shape]:
-    """A Python number yields to the dtype of x, as NumPy has it; an array does not."""
-    dtype, kept = _middle(x, axes)
-    if x.dtype.kind == "b" or not (q.dtype.name == "f64" or q.dtype.name == x.dtype.name == "f32"):
-        return _NOTHING
-    if number and (q.shape or q.dtype.name != "f64"):
-        return _NOTHING
-    return dtype and (dtype if number else q.dtype.name), (*q.shape, *kept)
-
-
-def _interpolated(x: Value, xp: Value, fp: Value) -> tuple[str, Shape]:
-    fits = {each.dtype.name for each in (x, xp, fp)} == {"f64"} and len(xp.shape) == 1
-    return ("f64", x.shape) if fits and xp.shape == fp.shape and xp.size else _NOTHING
-
-
-def _correlated(a: Value, v: Value) -> tuple[str, Shape]:
-    fits = a.dtype is v.dtype and a.dtype.kind != "b" and len(a.shape) == len(v.shape) == 1
-    return (a.dtype.name, (a.size + v.size - 1,)) if fits and a.size and v.size else _NOTHING
-
-
-def _counted(x: Value, weights: Value, count: Shape) -> tuple[str, Shape]:
-    is_counting = weights.dtype.name == "i64" and not weights.shape
-    fits = x.dtype.name == "i64" and len(x.shape) == len(count) == 1
-    if not fits or not (is_counting or (weights.dtype.name, weights.shape) == ("f64", x.shape)):
-        return _NOTHING
-    return weights.dtype.name, count
-
-
-def _spread(x: Value, weights: Value, low: Value, high: Value, count: Shape) -> tuple[str, Shape]:
-    is_counting = weights.dtype.name == "i64" and not weights.shape
-    is_weighing = weights.dtype.name in ("i64", "f64") and weights.shape == x.shape
-    ends = (low.dtype.name, high.dtype.name, low.shape, high.shape) == ("f64", "f64", (), ())
-    if not ends or len(x.shape) != 1 or len(count) != 1 or not (is_counting or is_weighing):
-        return _NOTHING
-    return weights.dtype.name, count
-
-
-def _scattered(x: Value, index: Value, values: Value) -> tuple[str, Shape]:
-    fits = index.dtype.name == "i64" and index.shape == values.shape and x.dtype is values.dtype
-    return (x.dtype.name, x.shape) if fits else _NOTHING
-
-
-def _checked(x: Value, code: Value, texts: str) -> tuple[str, Shape]:
-    del texts
-    return (x.dtype.name, x.shape) if (code.dtype.name, code.shape) == ("i64", ()) else _NOTHING
-
-
-def _transformed(
-    x: Value, axis: int, function: int, n: int, norm: int, pairs: int
-) -> tuple[str, Shape]:
-    if function >= len(TRANSFORMS) or norm >= len(NORMS) or x.dtype.name not in ("f32", "f64"):
-        return _NOTHING
-    name, shape = TRANSFORMS[function], x.shape[: len(x.shape) - pairs]
-    is_wrong = pairs and (name == "rfft" or x.shape[-1] != 2)
-    if is_wrong or axis >= len(shape) or not n:
-        return _NOTHING
-    shape = (*shape[:axis], n // 2 + 1 if name == "rfft" else n, *shape[axis + 1 :])
-    return x.dtype.name, shape if name == "irfft" else (*shape, 2)
-
-
-# -- references ------------------------------------------------------------------------------------
-
-
-def _cumsum(x: Any, axis: int) -> Any:
-    return np.cumsum(x, axis, x.dtype)
-
-
-def _cumprod(x: Any, axis: int) -> Any:
-    function: Any = np.cumprod
-    return function(x, axis, x.dtype)
-
-
-def _cummax(x: Any, axis: int) -> Any:
-    return np.maximum.accumulate(x, axis)
-
-
-def _cummin(x: Any, axis: int) -> Any:
-    return np.minimum.accumulate(x, axis)
-
-
-def _take(x: Any, index: Any, axis: int) -> Any:
-    return np.take(x, index, axis)
-
-
-def _take_along(x: Any, index: Any, axis: int) -> Any:
-    found: Any = np.take_along_axis(x, index, axis)
-    return found
-
-
-def _sort(x: Any, axis: int) -> Any:
-    return np.sort(x, axis)
-
-
-def _argsort(x: Any, axis: int, stable: int) -> Any:
-    return np.argsort(x, axis, "stable" if stable else None)
-
-
-def _partition(x: Any, axis: int, places: tuple[int, ...]) -> Any:
-    return np.partition(x, places, axis)
-
-
-def _argpartition(x: Any, axis: int, places: tuple[int, ...]) -> Any:
-    return np.argpartition(x, places, axis)
-
-
-def _searchsorted(x: Any, keys: Any, right: int) -> Any:
-    function: Any = np.searchsorted
-    return function(x, keys, "right" if right else "left")
-
-
-def _median(x: Any, axes: tuple[int, ...]) -> Any:
-    found: Any = np.median(x, axes)
-    return found
-
-
-def _quantiles(x: Any, q: Any, axes: tuple[int, ...], number: int) -> Any:
-    found: Any = np.quantile(x, q.item() if number else q, axes)
-    return found
-
-
-def _interp(x: Any, xp: Any, fp: Any) -> Any:
-    return np.interp(x, xp, fp)
-
-
-def _correlate(a: Any, v: Any) -> Any:
-    return np.correlate(a, v, "full")
-
-
-def _bincount(x: Any, weights: Any, count: Shape) -> Any:
-    if x.size and x.max() >= count[0]:
-        raise IndexError(f"np.bincount: {x.max()} is not below minlength, which is {count[0]}")
-    return np.bincount(x, weights if weights.shape else None, count[0])
-
-
-def _guarded(x: Any, code: Any, texts: str) -> Any:
-    if code:
-        raise ValueError(texts.split("\n")[int(code) - FIRST_CODE])
-    return x
-
-
-def _put(x: Any, index: Any, values: Any) -> Any:
-    made = np.array(x, order="C")
-    made.reshape(-1)[index] = values
-    return made
-
-
-def _histogram(x: Any, weights: Any, low: Any, high: Any, count: Shape) -> Any:
-    share = weights if weights.shape else None
-    return np.histogram(x, count[0], (low.item(), high.item()), weights=share)[0]
-
-
-def _nanmedian(x: Any, axes: tuple[int, ...]) -> Any:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of rows that are NaN throughout
-        return np.nanmedian(x, axes)
-
-
-def _nanquantiles(x: Any, q: Any, axes: tuple[int, ...], number: int) -> Any:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        found: Any = np.nanquantile(x, q.item() if number else q, axes)
-        return found
-
-
-def _fft(x: Any, axis: int, function: int, n: int, norm: int, pairs: int, out: Any = None) -> Any:
-    name, pair = TRANSFORMS[function], np.result_type(x.dtype, 1j)
-    if pairs:
-        both = x if x.strides[-1] == x.itemsize else np.ascontiguousarray(x)
-        x = both.view(pair)[..., 0]
-    if out is not None and name != "irfft":
-        out = out.view(pair)[..., 0]
-    made = getattr(np.fft, name)(x, n, axis, NORMS[norm], out)
-    return made if name == "irfft" else made[..., None].view(made.real.dtype)
-
-
 CALLED: Mapping[str, Called] = MappingProxyType(
     {
-        "cumsum": Called(("axis",), 1, _numbers, _cumsum),
-        "cumprod": Called(("axis",), 1, _numbers, _cumprod),
-        "take": Called(("axis",), 2, _taken, _take),
-        "take_along_axis": Called(("axis",), 2, _taken_along, _take_along),
-        "sort": Called(("axis",), 1, _same, _sort, "np.sort"),
-        "argsort": Called(("axis", "flag"), 1, _places, _argsort, "np.argsort"),
-        "partition": Called(("axis", "places"), 1, _same, _partition, "np.partition"),
-        "argpartition": Called(("axis", "places"), 1, _places, _argpartition, "np.argpartition"),
-        "searchsorted": Called(("flag",), 2, _found, _searchsorted, "np.searchsorted"),
-        "median": Called(("axes",), 1, _middle, _median, "np.median"),
-        "quantile": Called(("axes", "flag"), 2, _quantile, _quantiles, "np.quantile"),
-        "nanmedian": Called(("axes",), 1, _middle, _nanmedian, "np.nanmedian"),
-        "nanquantile": Called(("axes", "flag"), 2, _quantile, _nanquantiles, "np.nanquantile"),
-        "interp": Called((), 3, _interpolated, _interp, "np.interp"),
-        "correlate": Called((), 2, _correlated, _correlate, "np.correlate"),
-        "histogram": Called(("shape",), 4, _spread, _histogram, "np.histogram"),
-        "check": Called(("text",), 2, _checked, _guarded),
-        "put": Called((), 3, _scattered, _put, "np.put"),
-        "bincount": Called(("shape",), 2, _counted, _bincount, "np.bincount"),
+        "cumsum": Called(("axis",), 1, of.numbers, of.cumsum),
+        "cumprod": Called(("axis",), 1, of.numbers, of.cumprod),
+        "take": Called(("axis",), 2, of.taken, of.take),
+        "take_along_axis": Called(("axis",), 2, of.taken_along, of.take_along),
+        "sort": Called(("axis",), 1, of.same, of.sort, "np.sort"),
+        "argsort": Called(("axis", "flag"), 1, of.places, of.argsort, "np.argsort"),
+        "partition": Called(("axis", "places"), 1, of.same, of.partition, "np.partition"),
+        "argpartition": Called(
+            ("axis", "places"), 1, of.places, of.argpartition, "np.argpartition"
+        ),
+        "searchsorted": Called(("flag",), 2, of.found, of.searchsorted, "np.searchsorted"),
+        "median": Called(("axes",), 1, of.middle, of.median, "np.median"),
+        "quantile": Called(("axes", "flag"), 2, of.quantile, of.quantiles, "np.quantile"),
+        "nanmedian": Called(("axes",), 1, of.middle, of.nanmedian, "np.nanmedian"),
+        "nanquantile": Called(("axes", "flag"), 2, of.quantile, of.nanquantiles, "np.nanquantile"),
+        "interp": Called((), 3, of.interpolated, of.interp, "np.interp"),
+        "correlate": Called((), 2, of.correlated, of.correlate, "np.correlate"),
+        "histogram": Called(("shape",), 4, of.spread, of.histogram, "np.histogram"),
+        "check": Called(("text",), 2, of.checked, of.guarded),
+        "qr": Called(("flag",), 1, of.factored, of.qr, "np.linalg.qr"),
+        "put": Called((), 3, of.scattered, of.put, "np.put"),
+        "bincount": Called(("shape",), 2, of.counted, of.bincount, "np.bincount"),
         "fft": Called(
-            ("axis", "number", "number", "number", "flag"), 1, _transformed, _fft, "np.fft", True
+            ("axis", "number", "number", "number", "flag"),
+            1,
+            of.transformed,
+            of.fft,
+            "np.fft",
+            True,
         ),
         "ufunc": Called(ufunc_calls.FIELDS, 0, ufunc_calls.rule, ufunc_calls.call, "a ufunc"),
-        "cummax": Called(("axis",), 1, _numbers, _cummax),
-        "cummin": Called(("axis",), 1, _numbers, _cummin),
+        "cummax": Called(("axis",), 1, of.numbers, of.cummax),
+        "cummin": Called(("axis",), 1, of.numbers, of.cummin),
     }
 )
 """Every operation of the group `call`, by its name."""

@@ -144,7 +144,7 @@ OPS: tuple[Op, ...] = (
     ))],
     *[Op(192 + k, name, CALL, "ruled") for k, name in enumerate((
         "nanmedian", "nanquantile", "interp", "correlate", "bincount", "histogram", "put",
-        "check",
+        "check", "qr",
     ))],
     Op(190, "fft", CALL, "ruled"),
 )  # fmt: skip

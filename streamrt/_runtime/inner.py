@@ -16,6 +16,7 @@ from streamrt._runtime.buffer import Buffer, new_buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.execution import Execution
+from streamrt._runtime.memory.arithmetic import STAND_INS
 from streamrt._runtime.operations import Call
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.stream import Stream
@@ -23,8 +24,8 @@ from streamrt._runtime.transfers import Copy, Fill
 
 __all__ = [
     "alive", "beside", "contents_of", "device_names", "engine_of", "has_memory_of", "is_beside",
-    "layout_of", "new_array", "opened_devices", "pool_of", "run_on", "shared_with_host", "view_at",
-    "waits_on_loops", "writers_of",
+    "layout_of", "new_array", "opened_devices", "pool_of", "run_on", "shared_with_host", "stand_in",
+    "view_at", "waits_on_loops", "writers_of",
 ]  # fmt: skip
 
 # The methods themselves, and getters in C: another call would cost as much as they do.
@@ -36,6 +37,11 @@ shared_with_host: Final = Buffer._share
 writers_of: Final = Buffer._writers
 layout_of: Callable[[Buffer], Layout] = attrgetter("_layout")
 engine_of: Callable[[Runtime | Stream], Engine] = attrgetter("_engine")
+
+
+def stand_in(buffer: Buffer) -> Any:
+    """Returns the tracer of a buffer in the function that this thread traces; None without one."""
+    return next((found for each in STAND_INS if (found := each(buffer)) is not None), None)
 
 
 def device_names(rt: Runtime) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ The layout of the package, from the ground up:
     _views.py         views, and what indexes read and write
     _operators.py     the operators of arrays
     _ufuncs.py        NumPy's ufuncs, when they are passed arrays
+    _numpys.py        NumPy's functions, when they are passed arrays
     _array.py         Array: what users hold
     _functions.py     the decorator of functions, with the types that users see
     _elementwise.py   elementwise functions

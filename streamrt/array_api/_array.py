@@ -14,6 +14,7 @@ from streamrt._runtime.device import Device
 from streamrt._runtime.inner import beside, contents_of
 from streamrt.array_api import _views
 from streamrt.array_api._dtypes import Dtype
+from streamrt.array_api._numpys import NumpyFunctions
 from streamrt.array_api._operators import Operators
 from streamrt.array_api._public import public
 from streamrt.array_api._ufuncs import Ufuncs
@@ -24,7 +25,7 @@ __all__ = ["Array"]
 VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12")
 
 
-class Array(Operators, Ufuncs, Wrapped):
+class Array(Operators, Ufuncs, NumpyFunctions, Wrapped):
     """An array of the namespace. Made by its functions, `asarray` among them.
 
     Operations return at once, with arrays whose elements are there later. `await x` waits, and so

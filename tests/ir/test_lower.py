@@ -35,7 +35,7 @@ from streamrt._jit.tracing.trace import trace
 from streamrt._jit.tracing.traced import Spec
 
 Array = np.ndarray[Any, Any]
-_NAMES = {"name": "f", "site": "model.py:1 in f"}
+_NAMES: dict[str, Any] = {"name": "f", "site": "model.py:1 in f"}
 EXACT = Choices(dtypes=("i32", "i64", "u8", "bool"))
 
 

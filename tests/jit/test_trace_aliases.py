@@ -116,7 +116,9 @@ def test_memory_is_shared_where_numpy_shares_it(
         found = trace(space["f"], specs, lambda leaves: (tuple(leaves), {}), name="f", site="f:1")
     except TraceError as error:
         is_refused = start == "x" and "the argument x: it is not the function's own" in str(error)
-        if not (fails or is_refused or "a reshape of the same array is in use" in str(error)):
+        # NumPy gives elements behind the end of an array of shape (0, 3) as its diagonal.
+        allowed = ("a reshape of the same array is in use", "has the extents 0 and")
+        if not (fails or is_refused or any(each in str(error) for each in allowed)):
             raise
         return
     if fails:

@@ -34,7 +34,7 @@ from streamrt._jit.sites import site_of
 from streamrt._jit.tracing.complex_tracer import ComplexTracer
 from streamrt._jit.tracing.needed import NumbersNeeded
 from streamrt._jit.tracing.purity import check_pure
-from streamrt._jit.tracing.recording import CURRENT
+from streamrt._jit.tracing.recording import CURRENT, Caller
 from streamrt._jit.tracing.trace import trace
 from streamrt._jit.tracing.traced import Spec, Traced
 from streamrt._jit.tracing.tracer import Tracer
@@ -314,8 +314,8 @@ class Calls:
         found = [leaf for slot, leaf in slots if slot.kind in ("constant", "value")]
         earlier = EarlierArrays([*found, *[value for _, value in self._hidden.watched]])
         return tracing(
-            watched, specs, rebuild, name=self.name, site=self.site, asker=looked,
-            is_earlier=earlier.has,
+            watched, specs, rebuild, name=self.name, site=self.site,
+            caller=Caller(looked, earlier.has, looked.structure.wrapper is not None),
         )  # fmt: skip
 
 

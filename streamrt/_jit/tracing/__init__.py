@@ -11,6 +11,7 @@ promotion.py      the dtypes in which a ufunc computes
 special.py        functions that NumPy lacks, and ufuncs of scipy.special as operations
 ufunc_table.py    ufuncs as operations of programs
 ufunc_calls.py    other ufuncs, which the host calls
+operands.py       operands: arrays, numbers and lists as values
 elementwise.py    calls of ufuncs: promotion, broadcasting, `out=`, `where=`
 rules/            what functions of NumPy do with traced arrays
 masked.py         Masked: what an unknown mask picks

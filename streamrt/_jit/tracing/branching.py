@@ -24,7 +24,7 @@ from streamrt._ir.program import Program, Value
 from streamrt._jit.tracing.recording import Recording, UndecidedError
 from streamrt.errors import TraceError
 
-__all__ = ["Answers", "Way", "explored", "check", "was_raised"]
+__all__ = ["Answers", "Way", "explored", "guarded", "was_raised"]
 
 MOST_BRANCHES = 32
 """The most branches on values on the way through a function."""

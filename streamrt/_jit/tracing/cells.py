@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 __all__ = ["Cell", "Pair", "Step", "reshaped_step", "take"]
 
 Step: TypeAlias = tuple[str, tuple[Any, ...]]
-"""A view operation of ops.py with its attributes; or `row` with an axis and a traced index, one i64:
-the elements there along the axis."""
+"""A view operation of ops.py with its attributes; or `row`, with an axis and a traced i64: the
+elements at that index along the axis."""
 
 C = TypeVar("C", bound="Cell")
 

@@ -26,12 +26,12 @@ from streamrt._jit.tracing.complexes.pairs import (
     stored,
 )
 from streamrt._jit.tracing.elements import method_of, through
-from streamrt._jit.tracing.elementwise import cell_of
 from streamrt._jit.tracing.known import are_known, real_of
 from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.numpys.functions import call_function_of_pairs
 from streamrt._jit.tracing.numpys.replacing import spread
+from streamrt._jit.tracing.operands import cell_of
 from streamrt._jit.tracing.recording import MissingError
 from streamrt.errors import TraceError
 

@@ -1,4 +1,4 @@
-"""What needs the elements of a tracer: `if`, `range`, `float`, and whatever takes a NumPy array.
+"""Elements of tracers, for what needs them: `if`, `range`, `float`, whatever takes an array.
 
 Elements are there if the value depends on no argument (known.py). Else it is refused, with what to
 write in its place.
@@ -54,7 +54,7 @@ class Elements(Cell):
         return self._recording.error(f"{what} of {self._recording.origin(self.read())}; {advice}")
 
     def _elements(self, what: str, advice: str) -> Any:
-        """Returns what NumPy has in place of this tracer: an array or a scalar.
+        """Returns the array or the scalar that NumPy has in place of this tracer.
 
         Raises:
             TraceError: an argument decides what the elements are.

@@ -14,10 +14,11 @@ import numpy as np
 from streamrt._compile.signatures.dtypes import DType
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing.cells import Cell, Step
-from streamrt._jit.tracing.elementwise import common_shape, select, shown, value_of
+from streamrt._jit.tracing.elementwise import select
 from streamrt._jit.tracing.known import are_known, or_known
 from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.needed import ask
+from streamrt._jit.tracing.operands import common_shape, shown, value_of
 from streamrt._jit.tracing.picking import are_numbers, holds_arrays, normal, picked, put
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt.errors import TraceError
@@ -31,9 +32,9 @@ def get(recording: Recording, cell: Cell, key: Any) -> Any:
     key = normal(recording, key)
     if holds_arrays(key):
         return picked(recording, cell, key, _view)
-    if isinstance(key, Cell) and key.read().dtype.kind == "b":
-        if key.read().shape == cell.read().shape != () and not are_known(recording, key):
-            return Masked(recording, recording.kind(recording, cell.read()), key.read())
+    is_mask = isinstance(key, Cell) and key.read().dtype.kind == "b"
+    if is_mask and key.read().shape == cell.read().shape != () and not are_known(recording, key):
+        return Masked(recording, recording.kind(recording, cell.read()), key.read())
     try:
         return _view(recording, cell, key)
     except TraceError as error:

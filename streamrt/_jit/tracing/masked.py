@@ -15,7 +15,8 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from streamrt._ir.program import Value
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc, cell_of, elementwise, select
+from streamrt._jit.tracing.elementwise import call_ufunc, elementwise, select
+from streamrt._jit.tracing.operands import asked_dtype, cell_of
 from streamrt._jit.tracing.recording import MissingError, Recording, is_any
 from streamrt._jit.tracing.rules.reductions import reduce
 from streamrt.errors import TraceError

@@ -47,7 +47,7 @@ def ask(what: str, *cells: Cell) -> None:
         NumbersNeeded: they depend on nothing but numbers, and whoever traces compiles these in.
     """
     values = [cell.read() for cell in cells]
-    asker = cells[0]._recording.asker
+    asker = cells[0]._recording.caller.asker
     if asker is None:
         return
     numbers = _numbers(values)

@@ -17,6 +17,7 @@ from streamrt._jit.tracing.rules import (
     compositions,
     constructions,
     contractions,
+    matrices,
     padding,
     products,
     rearranging,
@@ -183,7 +184,8 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.fft.fftshift: FOURIER[np.fft.fftshift], np.fft.ifftshift: FOURIER[np.fft.ifftshift],
     # products
     np.dot: products.dot, np.inner: products.inner, np.vdot: products.vdot, np.outer: _outer,
-    np.linalg.norm: products.norm,
+    np.linalg.norm: products.norm, np.linalg.qr: matrices.qr_, np.linalg.cond: matrices.cond_,
+    np.linalg.lstsq: matrices.lstsq_,
     np.linalg.matmul: products.matmul, np.linalg.outer: _outer,
     np.einsum: contractions.einsum_, np.tensordot: contractions.tensordot_,
     np.linalg.tensordot: contractions.tensordot_,

@@ -15,8 +15,8 @@ import numpy as np
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing.cells import Cell, Step
-from streamrt._jit.tracing.elementwise import common_shape, shown
 from streamrt._jit.tracing.known import are_known, real_of
+from streamrt._jit.tracing.operands import common_shape, shown
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt._jit.tracing.rules.called import index_of
 from streamrt._jit.tracing.rules.constructions import asarray_

@@ -15,7 +15,7 @@ from typing import Any
 from streamrt._jit.sites import short
 from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.comparing import difference, difference_of_numbers
-from streamrt._jit.tracing.recording import Recording, is_any
+from streamrt._jit.tracing.recording import NOBODY, Caller, Recording, is_any
 from streamrt._jit.tracing.trace import traced
 from streamrt._jit.tracing.traced import Spec, Traced
 from streamrt.errors import TraceError
@@ -30,8 +30,7 @@ def check_pure(
     *,
     name: str,
     site: str,
-    asker: object = None,
-    is_earlier: Callable[[object], bool] = lambda array: True,
+    caller: Caller = NOBODY,
 ) -> Traced:
     """Traces a function twice, and returns the second trace; the arguments are those of `trace`.
 
@@ -39,8 +38,7 @@ def check_pure(
         TraceError: the traces differ, or a traced value is kept somewhere.
     """
     (first, one), (second, other) = (
-        traced(function, specs, call, name=name, site=site, asker=asker, is_earlier=is_earlier)
-        for _ in range(2)
+        traced(function, specs, call, name=name, site=site, caller=caller) for _ in range(2)
     )
     recordings = [one, other]
     found = difference(first, second) or difference_of_numbers(recordings)

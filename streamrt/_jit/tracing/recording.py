@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CURRENT",
+    "NOBODY",
     "SUPPORTED",
+    "Caller",
     "ComplexError",
     "MissingError",
     "NoRuleError",
@@ -53,6 +55,23 @@ _SYMBOLS = {
 }  # fmt: skip
 
 
+class Caller(NamedTuple):
+    """The call that a trace is made for, as far as the trace has to know it.
+
+    Attributes:
+        asker: who catches NumbersNeeded, and compiles numbers in; None if nobody does.
+        is_earlier: whether an array of NumPy was there before the trace, as far as is known.
+        is_eager: whether eager arrays are passed, so that their namespace is asked for functions.
+    """
+
+    asker: object = None
+    is_earlier: Callable[[object], bool] = lambda array: True
+    is_eager: bool = False
+
+
+NOBODY = Caller()
+
+
 class Recording:
     """The state of one trace.
 
@@ -66,17 +85,18 @@ class Recording:
         names: what messages call the parameters, in their order.
         captures: the Buffers that the function found by itself, in the order of their parameters.
         notes: what the user should know about the trace.
-        is_earlier: whether an array of NumPy was there before the trace, as far as is known.
         numbers: the Python numbers that the function used, as text, with their values.
         level: how much is replaced while it runs: 1 has functions of math and of lists replaced,
             too, and 2 has all arrays traced that NumPy makes, so that traced values can be written
             to them.
+        missed: the refusal of an attribute of arrays that a tracer was asked for last, as `hasattr`
+            asks; None if there is none.
         is_in_numpy: whether NumPy's own code runs now, which writes to nothing but arrays.
         another: the level of a trace that may succeed where this one did not; -1 if none may.
         known: the elements of values that depend on no argument, as far as they were asked for.
         answers: the truth of unknown values, in the order in which the function asks for it.
         asked: these values.
-        asker: who traces, if numbers that are needed are compiled in; see needed.py.
+        caller: the call that it is made for.
     """
 
     __slots__ = (
@@ -86,17 +106,17 @@ class Recording:
         "another",
         "answers",
         "asked",
-        "asker",
         "builder",
+        "caller",
         "captures",
         "has_returned",
         "instead_of_writing",
-        "is_earlier",
         "is_in_numpy",
-        "level",
         "is_open",
         "kind",
         "known",
+        "level",
+        "missed",
         "name",
         "names",
         "notes",
@@ -108,7 +128,7 @@ class Recording:
         name: str,
         origin: str,
         kind: type[Cell],
-        asker: object = None,
+        caller: Caller = NOBODY,
         level: int = 0,
         answers: Sequence[bool] | None = None,
     ) -> None:
@@ -121,8 +141,7 @@ class Recording:
         self.names: list[str] = []
         self.captures: list[Buffer] = []
         self.notes: list[str] = []
-        self.asker: object = asker
-        self.is_earlier: Callable[[object], bool] = lambda array: True
+        self.caller: Caller = caller
         self._origin: str = origin
         self._captured: dict[int, Cell] = {}
         self.numbers: list[tuple[str, Value]] = []
@@ -131,6 +150,7 @@ class Recording:
         self.answers: Sequence[bool] | None = answers
         self.asked: list[Value] = []
         self.is_in_numpy: bool = False
+        self.missed: TraceError | None = None
         self.another: int = -1
         self.known: dict[Value, np.ndarray[Any, Any] | None] = {}
 
@@ -166,7 +186,7 @@ class Recording:
         if given.size > 1 and data == data[: given.itemsize] * given.size:
             scalar = self.builder.constant(given.reshape(-1)[0])
             return self.builder.apply("broadcast", scalar, attributes=(given.shape,))
-        if given.nbytes > _NOTED and self.is_earlier(array):
+        if given.nbytes > _NOTED and self.caller.is_earlier(array):
             self.note(
                 f"{short(self.builder.site)}: the NumPy array {given.dtype}{list(given.shape)} is "
                 "frozen; later changes to it are not seen; pass it as an argument, or make it a "

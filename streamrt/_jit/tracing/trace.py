@@ -17,7 +17,8 @@ from streamrt._jit.tracing.comparing import difference
 from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.needed import NumbersNeeded
 from streamrt._jit.tracing.numpys.replacing import replaced
-from streamrt._jit.tracing.recording import CURRENT, Recording, is_any
+from streamrt._jit.tracing.numpys.scipy_fft import answering
+from streamrt._jit.tracing.recording import CURRENT, NOBODY, Caller, Recording, is_any
 from streamrt._jit.tracing.traced import Output, Spec, Traced
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
@@ -37,8 +38,7 @@ def trace(
     *,
     name: str,
     site: str,
-    asker: object = None,
-    is_earlier: Callable[[object], bool] = lambda array: True,
+    caller: Caller = NOBODY,
 ) -> Traced:
     """Returns the program of a function, and what it returned.
 
@@ -48,15 +48,12 @@ def trace(
         call: gives the function's arguments for a list with one tracer for each spec.
         name: what messages call the function.
         site: the place of the function, which is named when no line of the user's runs.
-        asker: whoever catches NumbersNeeded; None if nobody does.
-        is_earlier: see `Recording`.
+        caller: the call that it is made for.
 
     Raises:
         TraceError: the function does what no trace can hold.
     """
-    made, _ = traced(
-        function, specs, call, name=name, site=site, asker=asker, is_earlier=is_earlier
-    )
+    made, _ = traced(function, specs, call, name=name, site=site, caller=caller)
     return made
 
 
@@ -67,16 +64,14 @@ def traced(
     *,
     name: str,
     site: str,
-    asker: object = None,
-    is_earlier: Callable[[object], bool] = lambda array: True,
+    caller: Caller = NOBODY,
 ) -> tuple[Traced, Recording]:
-    """Returns what `trace` does, and the recording that it comes of."""
+    """Returns the trace, and the recording that it comes of; see `trace`."""
 
     def run(answers: Answers) -> Way:
         level = 0
         for left in range(MOST_ATTEMPTS, -1, -1):
-            recording = Recording(name, site, Tracer, asker, level, answers)
-            recording.is_earlier = is_earlier
+            recording = Recording(name, site, Tracer, caller, level, answers)
             try:
                 return Way(recording, answers, record(recording, function, specs, call))
             except Exception as error:
@@ -124,7 +119,7 @@ def record(
     outer, CURRENT.recording = CURRENT.recording, recording
     try:
         args, kwargs = call(leaves)
-        with replaced(recording.level):
+        with replaced(recording.level), answering():
             returned = function(*args, **kwargs)
         recording.has_returned = True
         results: list[Value] = []
@@ -154,7 +149,7 @@ def record(
     finally:
         CURRENT.recording = outer
         recording.is_open = False
-        recording.asker = None
+        recording.caller = NOBODY
 
 
 def _end(recording: Recording, error: Exception) -> None:
@@ -170,6 +165,7 @@ def _end(recording: Recording, error: Exception) -> None:
     recording.builder.site = site_of_error(error)
     name = type(error).__name__
     text = f"{error}; what says so is no function of NumPy's, and may take no traced values"
+    hidden = hidden or recording.missed  # as `hasattr` hides it
     if hidden is not None:
         made = TraceError(f"{hidden} (then {name}: {error})")
     elif type(error).__module__.partition(".")[0] == "numba":

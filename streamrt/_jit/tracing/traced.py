@@ -1,4 +1,4 @@
-"""What a trace takes and gives: the arguments, and the program with what the function returned."""
+"""Arguments of traces, and their outcomes: a program, and what the function returned."""
 
 from __future__ import annotations
 

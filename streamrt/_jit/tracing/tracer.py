@@ -12,15 +12,15 @@ from streamrt._ir.program import Shape
 from streamrt._jit.tracing import indexing
 from streamrt._jit.tracing.complex_tracer import ComplexTracer
 from streamrt._jit.tracing.complexes import calls as of_pairs
-from streamrt._jit.tracing.complexes.functions import imag_
 from streamrt._jit.tracing.complexes.pairs import cast, stored
 from streamrt._jit.tracing.elements import Elements
-from streamrt._jit.tracing.elementwise import asked_dtype, call_ufunc
+from streamrt._jit.tracing.elementwise import call_ufunc
 from streamrt._jit.tracing.hosted.generalised import call_generalised
 from streamrt._jit.tracing.hosted.methods import call_method
 from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.numpy_table import TABLE
 from streamrt._jit.tracing.numpys.functions import call_function
+from streamrt._jit.tracing.operands import asked_dtype
 from streamrt._jit.tracing.operators import (
     TAKEN,
     forward,
@@ -45,7 +45,7 @@ class NoMemory:
 
 
 class Flags:
-    """What NumPy's `flags` say of an array, by attributes and by names."""
+    """Flags of an array, by attributes and by names, as NumPy has them."""
 
     def __init__(self, tracer: Tracer) -> None:
         is_flat = sum(extent != 1 for extent in tracer.shape) < 2
@@ -232,9 +232,9 @@ class Tracer(Elements):
         return array
 
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
-        """Returns `streamrt.array_api`, whose functions take tracers, too."""
+        """Returns NumPy; of a call with eager arrays `streamrt.array_api`, which takes tracers."""
         del api_version
-        return array_namespace()
+        return array_namespace() if self._recording.caller.is_eager else np
 
     # -- indexing -------------------------------------------------------------------------------
 
@@ -268,7 +268,7 @@ class Tracer(Elements):
     @property
     def imag(self) -> Any:
         """Zeros, which cannot be written to."""
-        return imag_(self._recording, self)
+        return self.__array_function__(np.imag, (), (self,), {})
 
     @property
     def flat(self) -> Any:
@@ -281,7 +281,7 @@ class Tracer(Elements):
 
     @property
     def flags(self) -> Flags:
-        """What is known of its memory."""
+        """Facts about its memory, as far as they are known."""
         return Flags(self)
 
     @property
@@ -293,7 +293,7 @@ class Tracer(Elements):
 
     @property
     def device(self) -> str:
-        """What NumPy's arrays say."""
+        """The device that NumPy's arrays name."""
         return "cpu"
 
     @property
@@ -378,7 +378,10 @@ class Tracer(Elements):
         if function is None:
             is_known = hasattr(np.ndarray, name) and not name.startswith("__")
             advice = "cannot be traced; write it with others" if is_known else "does not exist"
-            raise MissingError(self._recording.text(f".{name} of {self._value}: it {advice}"))
+            error = MissingError(self._recording.text(f".{name} of {self._value}: it {advice}"))
+            if hasattr(np.ndarray, name):
+                self._recording.missed = error
+            raise error
 
         def method(*args: Any, **options: Any) -> Any:
             return self.__array_function__(function, (), (self, *args), options)

@@ -18,7 +18,7 @@ from streamrt._ir.ops import OPS, Op, op
 from streamrt._ir.program import Builder, Value
 from streamrt._jit.tracing import special
 
-__all__ = ["BY_NAME", "RULES", "Rule", "operation_of", "rule_of_scipy", "truth"]
+__all__ = ["BY_NAME", "RULES", "Rule", "is_traced", "operation_of", "rule_of_scipy", "truth"]
 
 Rule: TypeAlias = "Callable[..., Value | tuple[Value, ...]]"
 """Makes the result of a ufunc, or its results, from a builder and the operands."""
@@ -228,3 +228,9 @@ def rule_of_scipy(ufunc: np.ufunc) -> Rule | None:
     found = BY_NAME.get(name)
     scipy = sys.modules.get("scipy.special") if found is not None else None
     return found if scipy is not None and vars(scipy).get(name) is ufunc else None
+
+
+def is_traced(ufunc: np.ufunc) -> bool:
+    """Returns whether programs have a ufunc, for some dtypes."""
+    is_numpys = ufunc in RULES or ufunc in _OPERATIONS or ufunc in _OTHER_NAMES
+    return is_numpys or rule_of_scipy(ufunc) is not None

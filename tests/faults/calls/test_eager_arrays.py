@@ -89,16 +89,27 @@ def test_bad_input_is_refused_at_the_call(rt: srt.Runtime, what: str) -> None:
     )
 
 
+def whole() -> Any:
+    return xp.ones(3, dtype=xp.int64)
+
+
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda x: np.sin(x), r"np\.sin of .*float64\[3\].*write xp\.sin, .*np\.asarray\(x\)"),
-        (lambda x: np.arctan2(1.0, x), r"write xp\.atan2"),
-        (lambda x: np.sum(x), r"np\.add\.reduce .*write xp\.sum"),
-        (lambda x: np.add(x, x), r"write xp\.add"),
-        (lambda x: np.cbrt(x), r"pass np\.asarray\(x\), which waits"),
-        (lambda x: np.add.outer(x, x), r"np\.add\.outer .*pass np\.asarray"),
-        (lambda x: operator.iadd(np.ones(3), x), r"pass np\.asarray"),
+        (lambda x: np.sin(x, where=x > 0), r"np\.sin\(where=\.\.\.\) of .*float64\[3\] on"),
+        (
+            lambda x: np.add(x, x, dtype="f4"),
+            r"np\.add\(dtype=\.\.\.\) .*pass np\.asarray\(x\), which",
+        ),
+        (
+            lambda x: np.sum(x, initial=1),
+            r"np\.add\.reduce\(initial=\.\.\.\) .*write xp\.sum, with",
+        ),
+        (lambda x: np.subtract.reduce(x), r"np\.subtract\.reduce of .*pass np\.asarray"),
+        (lambda x: np.add.at(x, [0], 1), r"np\.add\.at of .*eager arrays do not have it"),
+        (lambda x: np.add.reduceat(x, [0]), r"np\.add\.reduceat of"),
+        (lambda x: operator.iadd(np.ones(3), x), r"into an array of NumPy .*pass np\.asarray"),
+        (lambda x: np.exp(x, out=whole()), r"np\.exp: the result is float64"),
     ],
 )
 def test_a_function_of_numpy_says_what_to_write_instead(

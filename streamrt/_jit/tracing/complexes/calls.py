@@ -21,8 +21,8 @@ from streamrt._jit.tracing.complexes.pairs import (
 from streamrt._jit.tracing.complexes.products import product_
 from streamrt._jit.tracing.complexes.terms import Term
 from streamrt._jit.tracing.complexes.ufuncs import RULES, Rule, power
-from streamrt._jit.tracing.elementwise import common_shape
 from streamrt._jit.tracing.known import are_known, real_of
+from streamrt._jit.tracing.operands import common_shape
 from streamrt._jit.tracing.recording import NoRuleError, Recording, is_any, tuple_of
 from streamrt.errors import TraceError
 

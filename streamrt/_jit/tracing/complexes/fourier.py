@@ -20,7 +20,7 @@ from streamrt._ir.called import NORMS, TRANSFORMS
 from streamrt._ir.program import Value
 from streamrt._jit.tracing.cells import Pair
 from streamrt._jit.tracing.complexes.pairs import paired, promoted, refuse
-from streamrt._jit.tracing.elementwise import cell_of
+from streamrt._jit.tracing.operands import cell_of
 from streamrt._jit.tracing.recording import ComplexError, Recording
 from streamrt._jit.tracing.rules import rearranging, shaping
 from streamrt._jit.tracing.rules.reductions import axis_of, integer_of

@@ -16,7 +16,7 @@ from streamrt._jit.tracing.complexes.pairs import (
     promoted,
     refuse,
 )
-from streamrt._jit.tracing.elementwise import cell_of
+from streamrt._jit.tracing.operands import cell_of
 from streamrt._jit.tracing.recording import Recording
 
 __all__ = [

@@ -9,7 +9,8 @@ import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES, DType
 from streamrt._jit.tracing.cells import Cell, Pair
-from streamrt._jit.tracing.elementwise import array_of, cell_of, operand_of, shown, store
+from streamrt._jit.tracing.elementwise import store
+from streamrt._jit.tracing.operands import array_of, cell_of, operand_of, shown
 from streamrt._jit.tracing.recording import ComplexError, Recording, is_any
 from streamrt.errors import TraceError
 

@@ -14,7 +14,8 @@ import numpy as np
 
 from streamrt._compile.signatures.dtypes import DType
 from streamrt._ir.program import Shape, Value
-from streamrt._jit.tracing.elementwise import (
+from streamrt._jit.tracing.hosted.results import finished, named_place
+from streamrt._jit.tracing.operands import (
     Operand,
     asked_dtype,
     common_shape,
@@ -22,7 +23,6 @@ from streamrt._jit.tracing.elementwise import (
     operand_of,
     shown,
 )
-from streamrt._jit.tracing.hosted.results import finished, named_place
 from streamrt._jit.tracing.promotion import named, resolve
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt._jit.tracing.rules.shaping import moveaxis

@@ -15,9 +15,9 @@ import numpy as np
 from streamrt._compile.signatures.dtypes import DTYPES, DType, from_numpy
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing.cells import reshaped_step, take
-from streamrt._jit.tracing.elementwise import asked_dtype, cell_of, value_of
 from streamrt._jit.tracing.hosted.results import finished, named_place
 from streamrt._jit.tracing.hosted.writing import write_at
+from streamrt._jit.tracing.operands import asked_dtype, cell_of, value_of
 from streamrt._jit.tracing.promotion import named
 from streamrt._jit.tracing.recording import Recording, tuple_of
 from streamrt._jit.tracing.rules.called import cumulate_, index_of

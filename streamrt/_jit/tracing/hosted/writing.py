@@ -13,8 +13,8 @@ import numpy as np
 from streamrt._compile.signatures.dtypes import DType, from_numpy
 from streamrt._ir.program import Value
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.elementwise import common_shape, value_of
 from streamrt._jit.tracing.hosted.results import named_place
+from streamrt._jit.tracing.operands import common_shape, value_of
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt._jit.tracing.rules.called import index_of
 from streamrt._jit.tracing.ufunc_calls import apply

@@ -1,4 +1,4 @@
-"""What stands for functions in C that NumPy's own Python code calls with tracers."""
+"""Functions in C that NumPy's own Python code calls, and what stands for them there."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
 """Functions that tracers cannot answer for themselves, such as np.asarray, np.zeros, math.sqrt.
 
 NumPy asks its arguments about most of its functions (`__array_function__`), but not about those
-that make arrays of anything. So there is something in the place of these, and of the functions of math, while any thread
-traces (replacing.py). In
-a thread that does not trace, and when streamrt calls them, they do what they always did.
+that make arrays of anything. So something stands in the places of these, and of the functions of
+math, while any thread traces (replacing.py). In a thread that does not trace, and when NumPy or
+streamrt calls it, it does what the function does.
 
 1. `np.asarray(x)` of a tracer is that tracer, and a list with tracers is stacked.
 2. What NumPy makes of numbers alone is an array of NumPy's. Only a function that writes traced
-   values to one is traced again, and then all that it makes is traced (`Recording.is_making`).
+   values to one is traced again, and then all that it makes is traced (`Recording.level`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import functools
 import math
 import sys
 from collections.abc import Callable
+from functools import cache
 from types import FrameType
 from typing import Any
 
@@ -24,15 +25,17 @@ import numpy as np
 from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.complexes.calls import call_function
 from streamrt._jit.tracing.complexes.pairs import cast
-from streamrt._jit.tracing.elementwise import cell_of
+from streamrt._jit.tracing.operands import cell_of
 from streamrt._jit.tracing.recording import CURRENT, ComplexError, Recording, dtype_of, is_any
 from streamrt._jit.tracing.rules import constructions, math_functions
 from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.buffer import Buffer
 
-__all__ = ["OF_LISTS", "REPLACED", "SCALARS", "always", "is_ours", "original"]
+__all__ = ["REPLACED", "SCALARS", "always", "is_ours", "of_lists", "of_math", "original"]
 
 _TRACED = (Cell, Pair, Buffer, Wrapped)
+_DISPATCHER = type(np.sum)
+_ASARRAY: Any = np.asarray  # not its own stand-in
 
 
 def _is_traced(thing: Any) -> bool:
@@ -43,7 +46,7 @@ def _is_traced(thing: Any) -> bool:
 
 
 def _taking(original: Callable[..., Any], rule: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns what stands for a function that makes an array of anything."""
+    """Returns the stand-in of a function that makes an array of anything."""
 
     def made(recording: Recording, is_making: bool, args: Any, kwargs: Any) -> Any:
         thing = args[0] if args else kwargs.get("object", kwargs.get("a"))
@@ -57,13 +60,13 @@ def _taking(original: Callable[..., Any], rule: Callable[..., Any]) -> Callable[
 
 
 def _making(original: Callable[..., Any], rule: Callable[..., Any] | None) -> Callable[..., Any]:
-    """Returns what stands for a function that makes an array of a shape or of numbers."""
+    """Returns the stand-in of a function that makes an array of a shape or of numbers."""
 
     def made(recording: Recording, is_making: bool, args: Any, kwargs: Any) -> Any:
         if _is_traced(args) or _is_traced(list(kwargs.values())):
             if rule is not None:
                 return _by_rule(recording, original, rule, args, kwargs)
-            if args and isinstance(args[0], list | tuple) and type(original) is type(np.sum):
+            if args and isinstance(args[0], list | tuple) and type(original) is _DISPATCHER:
                 args = (_joined(recording, args[0]), *args[1:])
         found = original(*args, **kwargs)
         return _traced(recording, found) if is_making else found
@@ -84,11 +87,11 @@ def _by_rule(
 
 def _joined(recording: Recording, things: Any) -> Any:
     """Returns a list with tracers as an array."""
-    return _by_rule(recording, _ORIGINAL["asarray"], constructions.asarray_, (things,), {})
+    return _by_rule(recording, _ASARRAY, constructions.asarray_, (things,), {})
 
 
 def _computing(original: Callable[..., Any], rule: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns what stands for a function of numbers."""
+    """Returns the stand-in of a function of numbers."""
 
     def made(recording: Recording, is_making: bool, args: Any, kwargs: Any) -> Any:
         del is_making
@@ -123,7 +126,6 @@ _RULES: dict[str, tuple[Callable[..., Any], Callable[..., Any] | None]] = {
     "arange": (_making, None), "tri": (_making, None), "diag": (_making, None),
     "zeros_like": (_making, None), "ones_like": (_making, None), "empty_like": (_making, None),
     "full_like": (_making, constructions.full_like_), "linspace": (_making, None),
-    **{f"math.{name}": (_computing, rule) for name, rule in math_functions.BY_NAME.items()},
 }  # fmt: skip
 
 
@@ -134,13 +136,8 @@ _JOINING = frozenset((
 """The functions that take lists of arrays, so NumPy asks these."""
 
 
-def _module_of(name: str) -> dict[str, Any]:
-    return vars(math if name.startswith("math.") else np)
-
-
-def _replacement(name: str, original: Any, is_always: bool) -> Any:
-    """Returns what stands for a function; `is_always` if what it makes is traced."""
-    kind, rule = _RULES[name]
+def _replacement(original: Any, kind: Any, rule: Any, is_always: bool = False) -> Any:
+    """Returns the stand-in of a function; `is_always` if what it makes is traced."""
     made = kind(original, rule)
 
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -158,16 +155,16 @@ def is_ours(frame: FrameType) -> bool:
 
 
 def _of_lists(original: Any) -> Any:
-    """Returns what stands for a function of arrays that is given a list with tracers.
+    """Returns the stand-in of a function of arrays, which takes a list with tracers.
 
     NumPy asks the list about it, and not what is in it.
     """
 
     def call(*args: Any, **kwargs: Any) -> Any:
         recording = CURRENT.recording
-        if recording is not None and args and type(args[0]) in (list, tuple):
-            if _is_traced(args[0]) and not is_ours(sys._getframe(1)):
-                args = (_joined(recording, args[0]), *args[1:])
+        is_list = bool(args) and type(args[0]) in (list, tuple) and _is_traced(args[0])
+        if recording is not None and is_list and not is_ours(sys._getframe(1)):
+            args = (_joined(recording, args[0]), *args[1:])
         return original(*args, **kwargs)
 
     return functools.update_wrapper(call, original)
@@ -190,7 +187,7 @@ class _Scalar(type):
 
 
 def _scalar_type(original: Any) -> Any:
-    """Returns what stands for a type of NumPy's scalars, which converts tracers, too."""
+    """Returns the stand-in of a type of NumPy's scalars, which converts tracers, too."""
 
     def new(cls: Any, *args: Any) -> Any:
         recording = CURRENT.recording
@@ -203,21 +200,45 @@ def _scalar_type(original: Any) -> Any:
     return _Scalar(original.__name__, (original,), {"__new__": new, "__module__": "numpy"})
 
 
-_ORIGINAL: dict[str, Any] = {name: _module_of(name)[name.removeprefix("math.")] for name in _RULES}
-
 REPLACED: dict[str, tuple[Any, Any]] = {
-    name: (each, _replacement(name, each, False)) for name, each in _ORIGINAL.items()
+    name: (original, _replacement(original, *rule))
+    for name, rule in _RULES.items()
+    for original in (getattr(np, name),)
 }
-"""The functions by their names, and what stands for them while a thread traces."""
+"""The functions of NumPy by their names, and their stand-ins while a thread traces."""
 
-_ALWAYS = {id(each): _replacement(name, each, True) for name, each in _ORIGINAL.items()}
 
-OF_LISTS: dict[str, tuple[Any, Any]] = {
-    name: (each, _of_lists(each))
-    for name, each in vars(np).items()
-    if type(each) is type(np.sum) and name not in _RULES and name not in _JOINING
-}
-"""The functions of arrays, and what stands for them in a trace that met a list with tracers."""
+@cache
+def of_math() -> dict[str, tuple[Any, Any]]:
+    """Returns the functions of the module math, and their stand-ins."""
+    found = {
+        name: (original, _replacement(original, _computing, rule))
+        for name, rule in math_functions.BY_NAME.items()
+        for original in (getattr(math, name),)
+    }
+    _STANDING.update({id(other): each for each, other in found.values()})
+    return found
+
+
+@cache
+def _always() -> dict[int, Any]:
+    return {
+        id(original): _replacement(original, *_RULES[name], True)
+        for name, (original, _) in REPLACED.items()
+    }
+
+
+@cache
+def of_lists() -> dict[str, tuple[Any, Any]]:
+    """Returns the functions of arrays, and their stand-ins in a trace that met a list of tracers."""
+    found = {
+        name: (each, _of_lists(each))
+        for name, each in vars(np).items()
+        if type(each) is _DISPATCHER and name not in _RULES and name not in _JOINING
+    }
+    _STANDING.update({id(other): each for each, other in found.values()})
+    return found
+
 
 SCALARS: dict[str, tuple[Any, Any]] = {
     each.__name__: (each, _scalar_type(each)) for each in (np.float32, np.float64)
@@ -225,16 +246,14 @@ SCALARS: dict[str, tuple[Any, Any]] = {
 """Types of scalars, and what stands for them in a module that calls them with tracers."""
 
 
-_STANDING = {
-    id(pair[1]): pair[0] for pair in (*REPLACED.values(), *OF_LISTS.values(), *SCALARS.values())
-}
+_STANDING = {id(pair[1]): pair[0] for pair in (*REPLACED.values(), *SCALARS.values())}
 
 
 def original(thing: Any) -> Any:
-    """Returns what something stands for; others as they are."""
+    """Returns the original of a stand-in; others as they are."""
     return _STANDING.get(id(thing), thing)
 
 
 def always(thing: Any) -> Any:
-    """Returns what stands for a function of NumPy's in its own code; others as they are."""
-    return _ALWAYS.get(id(thing), thing)
+    """Returns the stand-in of a function of NumPy's in its own code; others as they are."""
+    return _always().get(id(thing), thing)

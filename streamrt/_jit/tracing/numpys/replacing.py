@@ -1,7 +1,7 @@
-"""Where functions are replaced while a thread traces, and when.
+"""Replacing: the modules in which functions are replaced, and the traces for which they are.
 
 1. Those of NumPy in REPLACED, while any thread traces.
-2. Those of math, and those of OF_LISTS, while a trace is made again, because the first one needed
+2. Those of `of_math` and `of_lists`, while a trace is made again, because the first one needed
    them.
 3. A module that has one of them under a name of its own, as after `from numpy import asarray`, is
    found when that is first given a tracer (`spread`). Then it has the replacement, too.
@@ -14,13 +14,14 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Mapping
+from functools import cache
 from operator import itemgetter
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any
 
 import numpy as np
 
-from streamrt._jit.tracing.numpys.replaced import OF_LISTS, REPLACED, SCALARS, is_ours
+from streamrt._jit.tracing.numpys.replaced import REPLACED, SCALARS, is_ours, of_lists, of_math
 
 __all__ = ["replaced", "spread"]
 
@@ -76,16 +77,21 @@ class _Level:
                     space.exchange(0)
 
 
-_PREFIX = "math."
-_first = _Level(
-    (vars(np), {name: pair for name, pair in REPLACED.items() if not name.startswith(_PREFIX)})
-)
-_second = _Level(
-    (vars(np), OF_LISTS),
-    (vars(math), {name[5:]: pair for name, pair in REPLACED.items() if name.startswith(_PREFIX)}),
-)
+_first = _Level((vars(np), REPLACED))
 
-_known = {id(pair[0]): pair for pair in (*REPLACED.values(), *OF_LISTS.values(), *SCALARS.values())}
+
+@cache
+def _second() -> _Level:
+    """Returns the functions that are replaced while a trace is made again."""
+    return _Level((vars(np), of_lists()), (vars(math), of_math()))
+
+
+@cache
+def _known() -> dict[int, tuple[Any, Any]]:
+    """Returns all that is replaced somewhere, by the identity of the originals."""
+    kinds = (REPLACED, of_lists(), of_math(), SCALARS)
+    pairs = [pair for each in kinds for pair in each.values()]
+    return {id(pair[0]): pair for pair in pairs}
 
 
 class replaced:  # noqa: N801 - as contextlib names such classes
@@ -93,7 +99,7 @@ class replaced:  # noqa: N801 - as contextlib names such classes
 
     def __init__(self, level: int) -> None:
         """Takes the level of a recording."""
-        self._levels = (_first, _second) if level else (_first,)
+        self._levels = (_first, _second()) if level else (_first,)
 
     def __enter__(self) -> None:
         for level in self._levels:
@@ -105,22 +111,33 @@ class replaced:  # noqa: N801 - as contextlib names such classes
 
 
 def spread(frame: FrameType | None) -> bool:
-    """Has functions replaced in the module that a frame runs in, too.
+    """Has functions replaced in the module that a frame runs in, too, and in those it works with.
 
     Returns:
         Whether it has any that were not replaced before.
     """
-    if frame is None or is_ours(frame):
+    while frame is not None and is_ours(frame):
+        frame = frame.f_back
+    if frame is None:
         return False
-    space = frame.f_globals
-    if str(space.get("__name__")).partition(".")[0] in ("numpy", "math"):
-        return False
+    things = (*frame.f_globals.values(), *frame.f_locals.values())
+    modules = [vars(each) for each in things if isinstance(each, ModuleType)]
     with _lock:
-        if id(space) in _first.spaces:
-            return False
-        pairs = {name: _known[id(each)] for name, each in space.items() if id(each) in _known}
-        if not pairs:
-            return False
+        found = [_spread_to(space) for space in (frame.f_globals, *modules)]
+    return any(found)
+
+
+def _spread_to(space: dict[str, Any]) -> bool:
+    """Has functions replaced in a namespace; returns whether it has any."""
+    if id(space) in _first.spaces or str(space.get("__name__")).partition(".")[0] in _LEFT_ALONE:
+        return False
+    known = _known()
+    pairs = {name: known[id(each)] for name, each in space.items() if id(each) in known}
+    if pairs:
         found = _first.spaces[id(space)] = _Space(space, pairs)
         found.exchange(1)
-    return True
+    return bool(pairs)
+
+
+_LEFT_ALONE = ("numpy", "math", "streamrt")
+"""The packages whose modules have their own functions in every trace."""

@@ -12,5 +12,6 @@ contractions.py    einsum and tensordot, as matrix products
 padding.py         np.pad, from slices
 rearranging.py     block, copyto, roll, lexsort, windows
 tables.py          interp, correlate, bincount, histogram, linspace
+matrices.py        qr and cond
 math_functions.py  functions of Python's module math
 """

@@ -16,7 +16,8 @@ from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing import promotion
 from streamrt._jit.tracing.cells import Cell, reshaped_step
 from streamrt._jit.tracing.cells import take as seen
-from streamrt._jit.tracing.elementwise import asked_dtype, cell_of, common_shape, store, value_of
+from streamrt._jit.tracing.elementwise import store
+from streamrt._jit.tracing.operands import asked_dtype, cell_of, common_shape, value_of
 from streamrt._jit.tracing.recording import Recording, is_any
 from streamrt._jit.tracing.rules.reductions import axes_of, axis_of
 from streamrt._jit.tracing.rules.shaping import integers

@@ -10,15 +10,8 @@ import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.elementwise import (
-    call_ufunc,
-    cell_of,
-    elementwise,
-    operand_of,
-    select,
-    store,
-    value_of,
-)
+from streamrt._jit.tracing.elementwise import call_ufunc, elementwise, select, store
+from streamrt._jit.tracing.operands import cell_of, operand_of, value_of
 from streamrt._jit.tracing.recording import Recording
 from streamrt._jit.tracing.rules import reductions, shaping
 

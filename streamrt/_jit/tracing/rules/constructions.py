@@ -10,14 +10,8 @@ import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.elementwise import (
-    asked_dtype,
-    cell_of,
-    common_shape,
-    elementwise,
-    number_of,
-    value_of,
-)
+from streamrt._jit.tracing.elementwise import elementwise
+from streamrt._jit.tracing.operands import asked_dtype, cell_of, common_shape, number_of, value_of
 from streamrt._jit.tracing.recording import Recording
 from streamrt._jit.tracing.rules import reductions, shaping
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from streamrt._jit.tracing.elementwise import cell_of, shown
+from streamrt._jit.tracing.operands import cell_of, shown
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt._jit.tracing.rules import constructions, products, reductions, shaping
 

@@ -10,7 +10,8 @@ import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.elementwise import cell_of, elementwise
+from streamrt._jit.tracing.elementwise import elementwise
+from streamrt._jit.tracing.operands import cell_of
 from streamrt._jit.tracing.recording import Recording
 
 __all__ = ["BY_NAME"]

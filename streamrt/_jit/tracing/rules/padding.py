@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._jit.tracing.elementwise import cell_of, shown
+from streamrt._jit.tracing.operands import cell_of, shown
 from streamrt._jit.tracing.recording import Recording, is_any
 from streamrt._jit.tracing.rules import constructions, shaping
 

@@ -11,15 +11,8 @@ import numpy as np
 from streamrt._compile.signatures.dtypes import DTYPES, DType
 from streamrt._ir.program import Value
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.elementwise import (
-    asked_dtype,
-    cell_of,
-    common_shape,
-    elementwise,
-    operand_of,
-    store,
-    value_of,
-)
+from streamrt._jit.tracing.elementwise import elementwise, store
+from streamrt._jit.tracing.operands import asked_dtype, cell_of, common_shape, operand_of, value_of
 from streamrt._jit.tracing.promotion import resolve
 from streamrt._jit.tracing.recording import NoRuleError, Recording, is_any, tuple_of
 from streamrt._jit.tracing.rules.reductions import axis_of, reduce

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.elementwise import cell_of, select, store
+from streamrt._jit.tracing.elementwise import select, store
+from streamrt._jit.tracing.operands import cell_of
 from streamrt._jit.tracing.recording import Recording, is_any
 from streamrt._jit.tracing.rules import shaping
 from streamrt._jit.tracing.rules.called import argsort_, take_along_axis_

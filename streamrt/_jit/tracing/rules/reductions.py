@@ -13,17 +13,16 @@ from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing import promotion
 from streamrt._jit.tracing.cells import Cell, reshaped_step, take
-from streamrt._jit.tracing.elementwise import (
+from streamrt._jit.tracing.elementwise import select, store
+from streamrt._jit.tracing.needed import ask
+from streamrt._jit.tracing.operands import (
     asked_dtype,
     cell_of,
     common_shape,
     prepared,
-    select,
     shown,
-    store,
     value_of,
 )
-from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
 from streamrt._jit.tracing.ufunc_table import truth
 

@@ -12,13 +12,7 @@ import numpy as np
 
 from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.elementwise import (
-    asked_dtype,
-    cell_of,
-    common_shape,
-    operand_of,
-    prepared,
-)
+from streamrt._jit.tracing.operands import asked_dtype, cell_of, common_shape, operand_of, prepared
 from streamrt._jit.tracing.promotion import Key, resolve
 from streamrt._jit.tracing.recording import Recording, is_any
 from streamrt._jit.tracing.rules.reductions import axes_of, axis_of

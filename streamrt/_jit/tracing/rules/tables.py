@@ -11,7 +11,8 @@ import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES, from_numpy
 from streamrt._jit.tracing.cells import Cell
-from streamrt._jit.tracing.elementwise import cell_of, elementwise, select, value_of
+from streamrt._jit.tracing.elementwise import elementwise, select
+from streamrt._jit.tracing.operands import cell_of, value_of
 from streamrt._jit.tracing.recording import NoRuleError, Recording
 from streamrt._jit.tracing.rules import shaping
 from streamrt._jit.tracing.rules.compositions import result_type_
