@@ -2,8 +2,9 @@
 
     python docs/scripts/functions.py [--check]
 
-The page lists what compiled functions may call. It is made of the tables of the tracer. With
---check, the script writes nothing, and its exit status is 1 if the page is out of step.
+The page lists what compiled functions may call. It is made of the tables of the tracer, and of what
+becomes of calls of other functions (tried_functions.py). With --check, the script writes nothing,
+and its exit status is 1 if the page is out of step.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from types import FunctionType
 from typing import Any
 
 import numpy as np
+from tried_functions import ARRAYS, LINEAR, NUMBERS, tried
 
 from streamrt import array_api as xp
 from streamrt._compile.signatures.dtypes import DTYPES
@@ -32,7 +34,8 @@ INTRODUCTION = """\
 
 A [compiled function](jit.md) may call these functions of NumPy. The operators of Python and the
 methods of arrays stand for functions of the same names. Other names of the same function, such as
-`abs` and `pow`, count too. A script makes the page from the tracer's own tables.
+`abs` and `pow`, count too. A script makes the page: from the tables of the compiler, and by trying
+the functions that are in none of them.
 """
 
 OTHERS = """\
@@ -47,12 +50,28 @@ that are compiled. A module that is loaded has to have the ufunc by its name. Wh
 complex numbers or objects is refused.
 """
 
+OWN_CODE = """\
+## Functions that run by NumPy's own code
+
+Most functions of NumPy are Python code that calls others. The compiler has no rule for those below.
+It traces NumPy's code, so they mean what they mean in NumPy, with all their arguments as long as
+that code asks for no values. Those of other packages run in the same way.
+"""
+
 COMPLEX = """\
 ## Functions of complex arrays
 
 A complex array is made of real ones inside of a function, as in `x + 1j * y`. The functions of
 `np.fft` take it, and so do these:
 """
+
+AFTER = {
+    ARRAYS: "`interp`, `convolve` and `correlate` are host calls.",
+    LINEAR: "Inverses, determinants, solutions and decompositions are host calls: NumPy's own "
+    "library computes them. A singular matrix is an error of the call.",
+    NUMBERS: "The values are known while tracing, and the arrays can be written to.",
+}
+"""Sentences that stand after the functions of a heading."""
 
 EAGER = """\
 ## Functions of eager arrays
@@ -142,14 +161,21 @@ def page() -> str:
     rows = [("ufuncs", elementwise()), *found.items()]
     lines = [INTRODUCTION, "| | functions |", "| --- | --- |"]
     lines += [f"| {heading} | {listed(names)} |" for heading, names in rows]
-    lines += ["", OTHERS.format(scipy=listed(sorted(ufunc_table.BY_NAME))), COMPLEX]
+    runs, refused = tried()
+    lines += ["", OTHERS.format(scipy=listed(sorted(ufunc_table.BY_NAME))), OWN_CODE]
+    for heading, tried_names in runs.items():
+        names = [each for each in tried_names if function_of(each) not in numpy_table.TABLE]
+        lines += [f"{heading}: {listed(names)}. {AFTER[heading]}", ""]
+    lines += [COMPLEX]
     lines += [f"{listed(sorted(map(name_of, TAKEN)))}.", ""]
     lines += ["## What is refused, and what to write instead", ""]
     lines += ["| functions | instead |", "| --- | --- |"]
     by_advice: dict[str, list[str]] = defaultdict(list)
     for name, advice in numpy_table._INSTEAD.items():  # pyright: ignore[reportPrivateUsage]
-        by_advice[advice].append(name)
-    lines += [f"| {listed(names)} | {code(advice)} |" for advice, names in by_advice.items()]
+        by_advice[code(advice)].append(name)
+    for advice, names in refused.items():
+        by_advice[advice] += names
+    lines += [f"| {listed(names)} | {advice} |" for advice, names in by_advice.items()]
     lines += ["", EAGER, "| | functions of `streamrt.array_api` |", "| --- | --- |"]
     lines += [f"| {heading} | {listed(names)} |" for heading, names in eager().items()]
     return "\n".join(lines) + "\n"

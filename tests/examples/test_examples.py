@@ -24,6 +24,7 @@ NEEDS = {
     "c_kernel": ["cffi"],
     "image_filters": ["httpx", "starlette"],
     "numba_kernel": ["numba"],
+    "public_function": ["scipy"],
     "scipy_on_arrays": ["scipy"],
     "serve_mlp": ["httpx", "starlette"],
     "web_app": ["httpx", "starlette"],

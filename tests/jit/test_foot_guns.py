@@ -136,14 +136,47 @@ def test_an_array_that_is_kept() -> None:
 
 
 def test_a_mask_as_an_index() -> None:
-    """`x[x > 0]`, `np.nonzero(x)`, `np.unique(x)`
+    """`return x[x > 0]`, `np.nonzero(x)`, `np.unique(x)`
 
-    The shape of the result would depend on values. A TraceError says so.
+    The shape of the result would depend on values. A TraceError says so. Assignments with a mask,
+    and sums of what it picks, are fine.
 
-    Instead: `np.where(mask, x, 0)`, or do it on the host with the values.
+    Instead: `np.where(mask, x, 0)`, `y[mask] = np.log(x[mask])`, or do it on the host with the
+    values.
     """
     with pytest.raises(TraceError, match=r"np\.where"):
         srt.jit(lambda x: x[x > 0])(np.ones(3))
+
+    @srt.jit
+    def logs(x: Any) -> Any:
+        y = np.zeros(len(x))
+        y[x > 0] = np.log(x[x > 0])
+        return y
+
+    np.testing.assert_array_equal(value(logs(np.array([1.0, -1.0]))), [0, 0])
+
+
+def test_an_error_that_is_caught() -> None:
+    """`except np.linalg.LinAlgError:` around `np.linalg.inv(x)`
+
+    Nothing is computed while the function is traced, so nothing fails there, and the handler is not
+    part of what is compiled. The call fails when it runs.
+
+    Instead: catch the error where the result is awaited or fetched; it is the cause of a
+    DependencyError.
+    """
+
+    @srt.jit
+    def inverse(x: Any) -> Any:
+        try:
+            return np.linalg.inv(x)
+        except np.linalg.LinAlgError:
+            return np.linalg.pinv(x)
+
+    assert value(inverse(np.eye(2)))[0, 0] == 1
+    with pytest.raises(srt.errors.DependencyError, match="Singular matrix") as found:
+        value(inverse(np.zeros((2, 2))))
+    assert isinstance(found.value.__cause__, np.linalg.LinAlgError)
 
 
 def test_writing_to_an_argument() -> None:

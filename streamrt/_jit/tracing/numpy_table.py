@@ -143,6 +143,7 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.asarray: constructions.asarray_, np.array: constructions.array_,
     np.asanyarray: constructions.asarray_,
     np.ascontiguousarray: constructions.ascontiguous_,
+    np.linspace: tables.linspace_,
     # more compositions
     np.roll: rearranging.roll_, np.dstack: constructions.dstack_,
     np.column_stack: constructions.column_stack_, np.diagonal: constructions.diagonal_,
@@ -166,7 +167,7 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.percentile: called.quantile_("percentile", 100),
     np.nanquantile: called.quantile_("nanquantile", 1),
     np.nanpercentile: called.quantile_("nanpercentile", 100),
-    np.bincount: tables.bincount_, np.histogram: tables.histogram_, np.linspace: tables.linspace_,
+    np.bincount: tables.bincount_, np.histogram: tables.histogram_,
     # elements in other places
     np.block: rearranging.block_, np.copyto: rearranging.copyto_,
     np.fill_diagonal: rearranging.fill_diagonal_, np.putmask: rearranging.putmask_,
@@ -182,10 +183,11 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.fft.fftn: FOURIER[np.fft.fftn], np.fft.ifftn: FOURIER[np.fft.ifftn],
     np.fft.rfftn: FOURIER[np.fft.rfftn], np.fft.irfftn: FOURIER[np.fft.irfftn],
     np.fft.fftshift: FOURIER[np.fft.fftshift], np.fft.ifftshift: FOURIER[np.fft.ifftshift],
+    # matrices, in host calls
+    np.linalg.qr: matrices.qr_, np.linalg.cond: matrices.cond_, np.linalg.lstsq: matrices.lstsq_,
     # products
     np.dot: products.dot, np.inner: products.inner, np.vdot: products.vdot, np.outer: _outer,
-    np.linalg.norm: products.norm, np.linalg.qr: matrices.qr_, np.linalg.cond: matrices.cond_,
-    np.linalg.lstsq: matrices.lstsq_,
+    np.linalg.norm: products.norm,
     np.linalg.matmul: products.matmul, np.linalg.outer: _outer,
     np.einsum: contractions.einsum_, np.tensordot: contractions.tensordot_,
     np.linalg.tensordot: contractions.tensordot_,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES, DType
-from streamrt._ir.program import Value
+from streamrt._ir.program import Shape, Value
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.elementwise import elementwise, store
 from streamrt._jit.tracing.operands import asked_dtype, cell_of, common_shape, operand_of, value_of
@@ -73,10 +73,26 @@ def _of_numbers(recording: Recording, a: Value, b: Value) -> Value:
         flat = (a.size // a.shape[-1] if a.shape[-1] else _rows(a), a.shape[-1])
         made = builder.apply("matmul", builder.apply("reshape", a, attributes=(flat,)), b)
         return builder.apply("reshape", made, attributes=((*a.shape[:-1], b.shape[-1]),))
+    if len(a.shape) == 2 and b.shape[-1] == 1 and b.size:  # one matrix by many vectors
+        rows = builder.apply("reshape", b, attributes=((b.size // b.shape[-2], b.shape[-2]),))
+        made = builder.apply("matmul", rows, builder.apply("transpose", a, attributes=((1, 0),)))
+        return builder.apply("reshape", made, attributes=((*b.shape[:-2], a.shape[0], 1),))
     lead = common_shape(recording, "matmul", [a.shape[:-2], b.shape[:-2]])
+    if lead and a.shape[-2] == b.shape[-1] == 1 and a.dtype.kind == "f":  # many dot products
+        return _dot_products(recording, a, b, lead)
     a = recording.broadcast(a, (*lead, *a.shape[-2:]))
     b = recording.broadcast(b, (*lead, *b.shape[-2:]))
     return builder.apply("matmul", a, b)
+
+
+def _dot_products(recording: Recording, a: Value, b: Value, lead: Shape) -> Value:
+    """Returns products of rows (..., 1, k) and columns (..., k, 1), which are one kernel."""
+    builder, count = recording.builder, a.shape[-1]
+    column = builder.apply("reshape", b, attributes=((*b.shape[:-2], 1, count),))
+    left, right = (recording.broadcast(each, (*lead, 1, count)) for each in (a, column))
+    made = builder.apply("multiply", left, right)
+    total = builder.apply("sum", made, attributes=((len(lead) + 1,),))
+    return builder.apply("reshape", total, attributes=((*lead, 1, 1),))
 
 
 def _rows(a: Value) -> int:
