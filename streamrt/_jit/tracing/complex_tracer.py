@@ -14,7 +14,7 @@ from streamrt._ir.program import Shape
 from streamrt._jit.tracing import indexing
 from streamrt._jit.tracing.cells import Pair
 from streamrt._jit.tracing.complexes.calls import call_ufunc, elementwise
-from streamrt._jit.tracing.complexes.masked_pairs import MaskedPair
+from streamrt._jit.tracing.complexes.masked_pairs import MASKED, MaskedPair
 from streamrt._jit.tracing.complexes.pairs import (
     as_pair,
     both,
@@ -230,14 +230,14 @@ class ComplexTracer(Pair):
     # -- protocols of NumPy ---------------------------------------------------------------------
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
-        if any(isinstance(each, Masked) for each in inputs):
+        if not MASKED.isdisjoint(map(type, inputs)):
             return NotImplemented
         return call_ufunc(self._recording, ufunc, method, inputs, options)
 
     def __array_function__(
         self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any
     ) -> Any:
-        if any(issubclass(each, Masked) for each in types):
+        if not MASKED.isdisjoint(types):
             return NotImplemented
         return call_function_of_pairs(self._recording, function, args, kwargs)
 

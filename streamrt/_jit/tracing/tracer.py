@@ -12,12 +12,12 @@ from streamrt._ir.program import Shape
 from streamrt._jit.tracing import indexing
 from streamrt._jit.tracing.complex_tracer import ComplexTracer
 from streamrt._jit.tracing.complexes import calls as of_pairs
+from streamrt._jit.tracing.complexes.masked_pairs import MASKED
 from streamrt._jit.tracing.complexes.pairs import cast, stored
 from streamrt._jit.tracing.elements import Elements
 from streamrt._jit.tracing.elementwise import call_ufunc
 from streamrt._jit.tracing.hosted.generalised import call_generalised
 from streamrt._jit.tracing.hosted.methods import call_method
-from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.numpy_table import TABLE
 from streamrt._jit.tracing.numpys.functions import call_function
 from streamrt._jit.tracing.operands import asked_dtype
@@ -201,7 +201,7 @@ class Tracer(Elements):
         self, ufunc: np.ufunc, method: str, inputs: tuple[Any, ...], options: dict[str, Any]
     ) -> Any:
         recording = self._recording
-        if any(isinstance(each, Masked) for each in inputs):
+        if not MASKED.isdisjoint(map(type, inputs)):
             return NotImplemented
         if method == "__call__":
             product = products.BY_UFUNC.get(ufunc)
@@ -222,7 +222,7 @@ class Tracer(Elements):
         self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any
     ) -> Any:
         self.read()
-        if any(issubclass(each, Masked) for each in types):
+        if not MASKED.isdisjoint(types):
             return NotImplemented
         return call_function(self._recording, function, args, kwargs)
 

@@ -13,7 +13,7 @@ from streamrt._jit.tracing.complexes.pairs import as_pair, cast, complex_dtype, 
 from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.recording import is_any, tuple_of
 
-__all__ = ["MaskedPair"]
+__all__ = ["MASKED", "MaskedPair"]
 
 _np: Any = np
 """NumPy, of which type checkers do not know that it takes tracers."""
@@ -110,3 +110,7 @@ class MaskedPair(Masked):
         if pair.size != 1:
             raise self._refusal()
         return thing.reshape(()) if pair.shape else thing
+
+
+MASKED: frozenset[type] = frozenset((Masked, MaskedPair))
+"""The classes of what a mask picks, real or complex."""
