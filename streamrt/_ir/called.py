@@ -27,7 +27,7 @@ import numpy as np
 
 from streamrt._ir import called_rules as of
 from streamrt._ir import ufunc_calls
-from streamrt._ir.called_rules import FIRST_CODE, NORMS, TRANSFORMS
+from streamrt._ir.called_rules import FIRST_CODE, MODES, NORMS, TRANSFORMS
 
 if TYPE_CHECKING:
     from streamrt._ir.program import Shape, Value
@@ -174,6 +174,7 @@ _FLAGS = {
 }
 
 _NUMBERS: Mapping[str, Mapping[int, tuple[str, tuple[str, ...]]]] = {
+    "correlate": {0: ("mode={}", MODES)},
     "fft": {1: ("by {}", TRANSFORMS), 2: ("n={}", ()), 3: ("norm={}", NORMS)},
 }
 """The text of each number by its place among the attributes, and its names if it has some."""
@@ -201,7 +202,7 @@ CALLED: Mapping[str, Called] = MappingProxyType(
         "nanmedian": Called(("axes",), 1, of.middle, of.nanmedian, "np.nanmedian"),
         "nanquantile": Called(("axes", "flag"), 2, of.quantile, of.nanquantiles, "np.nanquantile"),
         "interp": Called((), 3, of.interpolated, of.interp, "np.interp"),
-        "correlate": Called((), 2, of.correlated, of.correlate, "np.correlate"),
+        "correlate": Called(("number",), 2, of.correlated, of.correlate, "np.correlate"),
         "histogram": Called(("shape",), 4, of.spread, of.histogram, "np.histogram"),
         "check": Called(("text",), 2, of.checked, of.guarded),
         "qr": Called(("flag",), 1, of.factored, of.qr, "np.linalg.qr"),

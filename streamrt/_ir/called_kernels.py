@@ -124,6 +124,7 @@ def _guarded(texts: str) -> Kernel:
         "x: T[n], code: i64[m], out y: T[n]",
         bound_ns=lambda extents: 300 + extents["n"],
         errors=ERRORS | {FIRST_CODE + k: text for k, text in enumerate(texts.split("\n"))},
+        aliasing=True,  # what is checked may stay where it is
         cpu=LLVM(
             lambda binding: emit_guarded(binding.dtypes["T"], "check"), entry="check",
             strided=True,

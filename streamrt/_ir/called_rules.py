@@ -20,6 +20,9 @@ FIRST_CODE = 100
 TRANSFORMS = ("fft", "ifft", "rfft", "irfft")
 """The functions of np.fft by which `fft` transforms, by number."""
 
+MODES = ("valid", "same", "full")
+"""The modes of `correlate`, by number."""
+
 NORMS = ("backward", "ortho", "forward")
 """The ways in which `fft` scales, as NumPy names them, by number."""
 
@@ -85,9 +88,12 @@ def interpolated(x: Value, xp: Value, fp: Value) -> tuple[str, Shape]:
     return ("f64", x.shape) if fits and xp.shape == fp.shape and xp.size else _NOTHING
 
 
-def correlated(a: Value, v: Value) -> tuple[str, Shape]:
+def correlated(a: Value, v: Value, mode: int) -> tuple[str, Shape]:
     fits = a.dtype is v.dtype and a.dtype.kind != "b" and len(a.shape) == len(v.shape) == 1
-    return (a.dtype.name, (a.size + v.size - 1,)) if fits and a.size and v.size else _NOTHING
+    if not fits or not a.size or not v.size or not 0 <= mode < len(MODES):
+        return _NOTHING
+    most, least = max(a.size, v.size), min(a.size, v.size)
+    return a.dtype.name, ((most - least + 1, most, most + least - 1)[mode],)
 
 
 def counted(x: Value, weights: Value, count: Shape) -> tuple[str, Shape]:
@@ -203,8 +209,8 @@ def interp(x: Any, xp: Any, fp: Any) -> Any:
     return np.interp(x, xp, fp)
 
 
-def correlate(a: Any, v: Any) -> Any:
-    return np.correlate(a, v, "full")
+def correlate(a: Any, v: Any, mode: int) -> Any:
+    return np.correlate(a, v, MODES[mode])
 
 
 def bincount(x: Any, weights: Any, count: Shape) -> Any:

@@ -101,7 +101,10 @@ class Calls:
         if value.dtype.name in ("bool", "f16"):
             return None
         if op.name == "correlate":
-            return build.apply(op, flat, build.constant(np.ones(count, value.dtype.numpy)))
+            mode = (self.maker.random.randrange(3),)
+            return build.apply(
+                op, flat, build.constant(np.ones(count, value.dtype.numpy)), attributes=mode
+            )
         wide = build.apply("cast", flat, dtype="f64")
         if op.name == "interp":
             table = np.linspace(-2, 2, count), np.arange(float(count))

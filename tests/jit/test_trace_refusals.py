@@ -44,8 +44,8 @@ VALUES_NEEDED = {
     "return x.item()": f".item() of {IS_X}; {UNKNOWN}; compute with arrays",
     "return np.where(x)": "np.where with one argument: the shape would depend on values; write "
     "np.where(mask, x, other)",
-    "return np.dtype('f4').type(x)": f"use as a NumPy array of {IS_X}; write it with functions that "
-    "can be traced, join a list of traced values by np.stack, or compute it outside of the "
+    "return np.dtype('f4').type(x)": f"use as a NumPy array of {IS_X}; write it with functions "
+    "that can be traced, join a list of traced values by np.stack, or compute it outside of the "
     "function",
     "return pickle.dumps(x)": f"pickling of {IS_X}; return it from the function",
     "return {x}": "return of a set of traced values: return a tuple, list, dict or dataclass",

@@ -19,6 +19,8 @@ def emit_guarded(dtype: str, entry: str) -> str:
         number = code.load("i64", given)
         with code.when(code.let(f"icmp ne i64 {number}, 0")):
             code.do(f"ret i32 {code.let(f'trunc i64 {number} to i32')}")
+        with code.when(code.let(f"icmp eq ptr {x}, {y}")):  # it is checked where it lies
+            code.do("ret i32 0")
         with code.when(code.let(f"icmp eq i64 {step}, {size}")):
             nbytes = code.let(f"mul i64 {n}, {size}")
             code.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {y}, ptr {x}, i64 {nbytes}, i1 false)")

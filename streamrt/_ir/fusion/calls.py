@@ -24,11 +24,28 @@ def make_call(cutter: Cutter, value: Value) -> Tensor:
     parts = [_part(cutter, operand, _form(value, operand)) for operand in value.operands]
     given, maker = cutter.strides_of.get(id(value)), len(cutter.fused.cuts)
     is_odd = given is not None and not is_dense(value.shape, given, value.dtype.itemsize)
-    made = Tensor.dense(value, maker) if is_odd else cutter.new_tensor(value, maker)
+    made = None if is_odd else _checked_in_place(cutter, value, parts[0])
+    if made is None:
+        made = Tensor.dense(value, maker) if is_odd else cutter.new_tensor(value, maker)
+    made.maker = maker
     # No value has such a shape, so no other computation joins this kernel.
     body = cutter.body((-1,))
     cutter.add(Cut("call", body, call=Call(value, tuple(parts), made)))
     return _spread(cutter, value, made) if is_odd else made
+
+
+def _checked_in_place(cutter: Cutter, value: Value, part: Part) -> Tensor | None:
+    """Returns the tensor of what a `check` checks, if nothing else reads it: it stays where it is."""
+    checked = value.operands[0]
+    tensor = cutter.tensors.get(id(checked))
+    if value.op.name != "check" or tensor is None or tensor.maker < 0 or tensor is not part.tensor:
+        return None
+    if not cutter.is_read_once(checked) or not is_dense(
+        value.shape, tensor.strides, value.dtype.itemsize
+    ):
+        return None
+    cutter.tensors[id(value)] = tensor
+    return tensor
 
 
 def _spread(cutter: Cutter, value: Value, made: Tensor) -> Tensor:

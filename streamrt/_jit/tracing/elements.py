@@ -10,6 +10,8 @@ import math
 import operator
 import sys
 from collections.abc import Callable
+from dis import opname
+from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,7 @@ from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.known import elements_of
 from streamrt._jit.tracing.needed import ask
 from streamrt._jit.tracing.numpys.replacing import spread
+from streamrt._jit.tracing.recording import AgainError
 from streamrt._jit.tracing.ufunc_table import truth
 
 __all__ = ["Elements", "method_of", "through"]
@@ -25,6 +28,7 @@ __all__ = ["Elements", "method_of", "through"]
 _WHERE = "use np.where, or declare what decides it static"
 _NUMBER = "declare the argument static, or compute with arrays"
 _OUTSIDE = "return the array, and convert it outside"
+_NUMBERS = frozenset(("int()", "float()", "math.trunc()", "math.floor()", "math.ceil()"))
 _STATIC = "its value is not known while tracing"
 
 
@@ -61,10 +65,22 @@ class Elements(Cell):
         """
         found = elements_of(self._recording, self.read())
         if found is None:
+            self._may_be_another(what, sys._getframe(2))
             ask(what, self)
-            self._recording.try_again(1, is_new=spread(sys._getframe(2)))
             raise self._refusal(what, advice)
         return found[()] if self.is_number else found
+
+    def _may_be_another(self, what: str, frame: FrameType) -> None:
+        """Ends the trace if a number is better served by one of a higher level.
+
+        `math.sqrt(n)` is traced there, and so is the array that `a[0] = n` writes to. Both ask for
+        a float.
+        """
+        recording = self._recording
+        is_write = opname[frame.f_code.co_code[frame.f_lasti]] == "STORE_SUBSCR"
+        recording.try_again(2 if is_write else 1, is_new=spread(frame))
+        if what in _NUMBERS and recording.another >= 0 and recording.caller.asker is not None:
+            raise AgainError
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         """Returns the elements, which nobody may write to."""

@@ -197,7 +197,7 @@ def store(recording: Recording, out: Any, result: Cell, what: str) -> Any:
             "write `y = y + x`, or begin with np.zeros(shape, like=x) of a traced x"
         )
     old, new = out.read(), result.read()
-    if out.is_number and (out.is_given or not recording.is_in_numpy):
+    if out.is_number and (out.is_given or not recording.in_numpy):
         raise recording.error(f"{what} into {old}: it is like a NumPy scalar; write y = ...")
     if not np.can_cast(new.dtype.numpy, old.dtype.numpy, "same_kind"):
         raise recording.type_error(

@@ -1,4 +1,4 @@
-"""Operands in a trace: arrays, numbers and lists as values, and the shapes to which they broadcast."""
+"""Operands in a trace: arrays, numbers and lists as values, and shapes to which they broadcast."""
 
 from __future__ import annotations
 

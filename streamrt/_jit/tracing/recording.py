@@ -22,6 +22,7 @@ __all__ = [
     "CURRENT",
     "NOBODY",
     "SUPPORTED",
+    "AgainError",
     "Caller",
     "ComplexError",
     "MissingError",
@@ -91,7 +92,8 @@ class Recording:
             to them.
         missed: the refusal of an attribute of arrays that a tracer was asked for last, as `hasattr`
             asks; None if there is none.
-        is_in_numpy: whether NumPy's own code runs now, which writes to nothing but arrays.
+        in_numpy: the functions of NumPy whose own code runs now, which writes to nothing but
+            arrays.
         another: the level of a trace that may succeed where this one did not; -1 if none may.
         known: the elements of values that depend on no argument, as far as they were asked for.
         answers: the truth of unknown values, in the order in which the function asks for it.
@@ -111,7 +113,7 @@ class Recording:
         "captures",
         "has_returned",
         "instead_of_writing",
-        "is_in_numpy",
+        "in_numpy",
         "is_open",
         "kind",
         "known",
@@ -149,7 +151,7 @@ class Recording:
         self.level: int = level
         self.answers: Sequence[bool] | None = answers
         self.asked: list[Value] = []
-        self.is_in_numpy: bool = False
+        self.in_numpy: tuple[object, ...] = ()
         self.missed: TraceError | None = None
         self.another: int = -1
         self.known: dict[Value, np.ndarray[Any, Any] | None] = {}
@@ -316,6 +318,10 @@ class _Current(threading.local):
 
 
 CURRENT = _Current()
+
+
+class AgainError(BaseException):
+    """Ends a trace that a higher level serves better; `Recording.another` is that level."""
 
 
 class UndecidedError(BaseException):

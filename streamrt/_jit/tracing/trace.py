@@ -18,7 +18,7 @@ from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.needed import NumbersNeeded
 from streamrt._jit.tracing.numpys.replacing import replaced
 from streamrt._jit.tracing.numpys.scipy_fft import answering
-from streamrt._jit.tracing.recording import CURRENT, NOBODY, Caller, Recording, is_any
+from streamrt._jit.tracing.recording import CURRENT, NOBODY, AgainError, Caller, Recording, is_any
 from streamrt._jit.tracing.traced import Output, Spec, Traced
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import flatten
@@ -74,6 +74,8 @@ def traced(
             recording = Recording(name, site, Tracer, caller, level, answers)
             try:
                 return Way(recording, answers, record(recording, function, specs, call))
+            except AgainError:
+                level = recording.another
             except Exception as error:
                 if recording.another < 0 or not left:
                     if not answers:

@@ -261,7 +261,6 @@ REFUSED: dict[str, tuple[Callable[[Any], Any], str]] = {
     "bools": (lambda x: np.subtract.accumulate(x > 0), "boolean subtract"),
     "an index": (lambda x: np.add.reduceat(x, [9]), "index 9 is out of range"),
     "a mask": (lambda x: np.subtract.reduce(x, where=x > 0), "'where'; leave out what"),
-    "an array": (lambda x: np.add.at(np.zeros(3), 1, x), "into a ndarray: it would change"),
     "the argument": (lambda x: np.add.at(x, 1, 1), "on the argument x: it is not the function's"),
     "values": (lambda x: np.add.at(x * 1, [1, 2], np.ones(5)), "cannot be broadcast together"),
     "slices": (

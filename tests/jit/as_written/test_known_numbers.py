@@ -129,17 +129,12 @@ NEEDING: dict[str, Callable[[Any, Any], Any]] = {
     "of an array": lambda x, n: x * np.arange(6)[n],
     "int": lambda x, n: x * int(n / 2),
     "float": lambda x, n: x * float(n),
-    "sqrt": lambda x, n: x * math.sqrt(n),
     "round": lambda x, n: x * round(n / 4),
-    "trunc": lambda x, n: x * math.trunc(n / 3),
-    "floor": lambda x, n: x * math.floor(n / 2),
-    "ceil": lambda x, n: x * math.ceil(n / 2),
     "if": lambda x, n: x if n > 1 else -x,
     "min": lambda x, n: x * min(n, 2),
     "in": lambda x, n: x if n in (1, 3) else -x,
     "zeros": lambda x, n: x[0, 0] + np.zeros(n),
     "arange": lambda x, n: x[:n, 0] * np.arange(n),
-    "into an array": in_array,
     "assignment": assigned,
     "power": lambda x, n: x * 2.0**n,
     "roll": lambda x, n: np.roll(x, n),
@@ -152,6 +147,11 @@ STAYING: dict[str, Callable[[Any, Any], Any]] = {
     "an index": lambda x, n: x[n],
     "an array": lambda x, n: x * np.array([n] * 6),
     "a power": lambda x, n: x**n,
+    "sqrt": lambda x, n: x * math.sqrt(n),
+    "trunc": lambda x, n: x * math.trunc(n / 3),
+    "floor": lambda x, n: x * math.floor(n / 2),
+    "ceil": lambda x, n: x * math.ceil(n / 2),
+    "into an array": in_array,
 }
 
 
@@ -186,7 +186,7 @@ def test_a_number_that_is_needed_is_compiled_in_with_one_line(
 def test_a_needed_number_is_known_with_its_type_and_its_sign(kind: Any) -> None:
     @streamrt.jit
     def signed(x: Any, n: Any) -> Any:
-        return x * math.copysign(1, n), type(n).__name__
+        return x * math.copysign(1, float(n)), type(n).__name__
 
     for _ in range(2):
         for value in (0.0, -0.0, 1.5):

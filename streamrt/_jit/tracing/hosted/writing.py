@@ -27,6 +27,7 @@ def write_at(
 ) -> None:
     """Applies a ufunc to elements in place; one that is named twice is written to twice."""
     if not isinstance(array, Cell):
+        recording.try_again(2)
         raise recording.error(
             f"{what} into a {type(array).__name__}: it would change while tracing, and never "
             "again; begin with np.zeros(shape, like=x) of a traced x"

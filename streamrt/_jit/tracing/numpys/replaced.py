@@ -230,7 +230,7 @@ def _always() -> dict[int, Any]:
 
 @cache
 def of_lists() -> dict[str, tuple[Any, Any]]:
-    """Returns the functions of arrays, and their stand-ins in a trace that met a list of tracers."""
+    """Returns the functions of arrays, and their stand-ins in traces that met lists of tracers."""
     found = {
         name: (each, _of_lists(each))
         for name, each in vars(np).items()

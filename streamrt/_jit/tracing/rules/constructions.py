@@ -328,11 +328,17 @@ def diagonal_of(recording: Recording, thing: Any, offset: Any, axis1: Any, axis2
 
 
 def trace_(
-    recording: Recording, thing: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1
+    recording: Recording,
+    thing: Any,
+    offset: Any = 0,
+    axis1: Any = 0,
+    axis2: Any = 1,
+    dtype: Any = None,
+    out: Any = None,
 ) -> Any:
     """Returns np.trace."""
     found = diagonal_of(recording, thing, offset, axis1, axis2)
-    return reductions.reduce(recording, "sum", found, -1)
+    return reductions.reduce(recording, "sum", found, -1, dtype, out)
 
 
 def meshgrid_(

@@ -133,8 +133,27 @@ def roll_(recording: Recording, thing: Any, shift: Any, axis: Any = None) -> Any
     return cell
 
 
+NEAR = 8
+"""The shift up to which np.roll is a slice of the array with as many elements more at both ends.
+
+Several rolls of one array, as in a stencil, are slices of the same one. It is made once, and what
+is computed of them reads it.
+"""
+
+
 def _rolled(recording: Recording, cell: Cell, count: int, axis: int) -> Cell:
-    extent = cell.read().shape[axis]
+    value = cell.read()
+    extent = value.shape[axis]
+    if 0 < abs(count) <= NEAR and extent > 64 * NEAR:
+        starts, ones = [0] * len(value.shape), (1,) * len(value.shape)
+        head, _ = shaping.split(recording, cell, [NEAR], axis, False)
+        _, tail = shaping.split(recording, cell, [extent - NEAR], axis, False)
+        wide = shaping.concatenate(recording, [tail, cell, head], axis)
+        starts[axis] = NEAR - count
+        made = recording.builder.apply(
+            "slice", wide.read(), attributes=(tuple(starts), ones, value.shape)
+        )
+        return recording.kind(recording, made)
     place = -count % extent if extent else 0
     head, tail = shaping.split(recording, cell, [place], axis, False)
     return shaping.concatenate(recording, [tail, head], axis)

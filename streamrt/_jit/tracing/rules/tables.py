@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES, from_numpy
+from streamrt._ir.program import Value
 from streamrt._jit.tracing.cells import Cell
 from streamrt._jit.tracing.elementwise import elementwise, select
 from streamrt._jit.tracing.operands import cell_of, value_of
@@ -42,7 +43,10 @@ def interpolated(
     return made
 
 
-_MODES = {0: "valid", 1: "same", 2: "full", "v": "valid", "s": "same", "f": "full"}
+_MODES = {0: 0, 1: 1, 2: 2, "v": 0, "s": 1, "f": 2}
+
+FEW = 16
+"""The elements up to which the shorter one of two signals is multiplied in without a host call."""
 
 
 def correlated(recording: Recording, a: Any, v: Any, mode: Any = "valid") -> Any:
@@ -56,20 +60,45 @@ def correlated(recording: Recording, a: Any, v: Any, mode: Any = "valid") -> Any
     assert dtype is not None  # the dtypes of programs promote to one of them
     if dtype.kind == "b":
         raise recording.type_error("np.correlate of bools: write .astype first")
-    whole = [recording.cast(each, dtype) for each in (one, two)]
-    made = recording.kind(recording, recording.builder.apply("correlate", *whole))
-    most, least = max(one.size, two.size), min(one.size, two.size)
-    left = {"full": 0, "same": least - 1 - least // 2, "valid": least - 1}[chosen]
-    if one.size < two.size:  # NumPy swaps them, and turns the result
-        left = (
-            most
-            + least
-            - 1
-            - left
-            - {"full": most + least - 1, "same": most}.get(chosen, most - least + 1)
-        )
-    count = {"full": most + least - 1, "same": most, "valid": most - least + 1}[chosen]
-    return made.viewed(("slice", ((left,), (1,), (count,))), is_dense=True)
+    long, short = (recording.cast(each, dtype) for each in (one, two))
+    if short.size <= FEW and short.size <= long.size and dtype.name != "f16":
+        return _sum_of_slices(recording, long, short, chosen)
+    made = recording.builder.apply("correlate", long, short, attributes=(chosen,))
+    return recording.kind(recording, made)
+
+
+def _sum_of_slices(recording: Recording, long: Value, short: Value, mode: int) -> Cell:
+    """Returns the sum of a signal's slices, each multiplied by an element of a short one.
+
+    Zeros beside the signal are there for the few elements at its ends only.
+    """
+    builder, n = recording.builder, short.size
+    parts = [_inner(recording, long, short)]
+    before, behind = ((0, 0), (n // 2, n - 1 - n // 2), (n - 1, n - 1))[mode]
+    head, tail = ((0, n - 1), (long.size - n + 1, n - 1))
+    for count, (start, length), is_first in ((before, head, True), (behind, tail, False)):
+        if count:
+            piece = builder.apply("slice", long, attributes=((start,), (1,), (length,)))
+            zeros = builder.full(0, long.dtype.name, (count,))
+            both = (zeros, piece) if is_first else (piece, zeros)
+            joined = builder.apply("concatenate", *both, attributes=(0,))
+            parts.insert(0 if is_first else 1 + (before > 0), _inner(recording, joined, short))
+    made = parts[0] if len(parts) == 1 else builder.apply("concatenate", *parts, attributes=(0,))
+    return recording.kind(recording, made)
+
+
+def _inner(recording: Recording, long: Value, short: Value) -> Value:
+    """Returns the sums to which the short signal contributes as a whole."""
+    builder, count = recording.builder, long.size - short.size + 1
+    total: Value | None = None
+    for k in range(short.size):
+        piece = builder.apply("slice", long, attributes=((k,), (1,), (count,)))
+        element = builder.apply("slice", short, attributes=((k,), (1,), (1,)))
+        factor = builder.apply("reshape", element, attributes=((),))
+        part = builder.apply("multiply", piece, recording.broadcast(factor, (count,)))
+        total = part if total is None else builder.apply("add", total, part)
+    assert total is not None  # a short signal has an element
+    return total
 
 
 def bincount_(recording: Recording, x: Any, weights: Any = None, minlength: Any = 0) -> Any:
