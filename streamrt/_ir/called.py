@@ -97,8 +97,10 @@ def result_of(name: str, operands: Sequence[Value], attributes: Attributes) -> t
             extent = shape[int(each)] if fits else 0
         elif field == "flag":
             fits = each in (0, 1)
-        elif field in ("text", "number", "shape"):
-            fits = field != "text" or len(each.encode()) <= MOST_TEXT
+        elif field == "text":
+            fits = len(each.encode()) <= MOST_TEXT
+        elif field in ("number", "shape"):
+            fits = field == "shape" or each >= 0
         else:
             most: int = extent if field == "places" else len(shape)
             fits = (

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from streamrt._ir.program import Shape, Value
 
 __all__ = [
-    "FIELDS", "IMPORTED", "METHODS", "call", "described", "is_handler", "is_writing", "loop_text",
-    "rule", "title",
+    "FIELDS", "IMPORTED", "METHODS", "MOST_PLACE", "call", "described", "is_handler", "is_writing",
+    "loop_text", "rule", "title",
 ]  # fmt: skip
 
 FIELDS = ("text", "text", "text", "text", "number", "number", "shape")
@@ -41,6 +41,9 @@ They are the place, the method (empty for a plain call), the loop as `loop_text`
 place of the handler or nothing, the axis of a method, the number of the first result among those of
 one dtype, and the shape of what the operation gives.
 """
+
+MOST_PLACE = 200
+"""The letters that the place of a ufunc may have."""
 
 METHODS = ("", "reduce", "accumulate", "reduceat", "at")
 
@@ -108,6 +111,7 @@ def rule(*given: Any) -> tuple[str, Shape]:
     loop = _loop_of(text)
     if (
         not _PLACE.fullmatch(place)
+        or len(place) > MOST_PLACE
         or is_writing(place.partition(":")[2])
         or method not in METHODS
         or not _HANDLER.fullmatch(handler)

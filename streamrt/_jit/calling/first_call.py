@@ -31,6 +31,7 @@ from streamrt._jit.calling.variants import Variant, forget_at_end, variants_of
 from streamrt._jit.defects import Reporting
 from streamrt._jit.options import SWITCH, JitStats, Options
 from streamrt._jit.sites import site_of
+from streamrt._jit.tracing.complex_tracer import ComplexTracer
 from streamrt._jit.tracing.needed import NumbersNeeded
 from streamrt._jit.tracing.purity import check_pure
 from streamrt._jit.tracing.recording import CURRENT, Caller
@@ -91,7 +92,9 @@ class Calls:
         """
         structure, leaves = self._look(values)
         is_inner = CURRENT.recording is not None and not structure.places("array", "capture")
-        if is_inner or any(isinstance(leaf, Tracer) for leaf in leaves):  # part of another trace
+        if is_inner or any(
+            isinstance(leaf, Tracer | ComplexTracer) for leaf in leaves
+        ):  # part of another trace
             args, kwargs = self.parameters.spread(values)
             return self.function(*args, **kwargs)
         looked = place(

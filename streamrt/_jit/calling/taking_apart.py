@@ -21,6 +21,7 @@ from streamrt._jit.calling.inputs import (
 )
 from streamrt._jit.calling.quick_path import key_of
 from streamrt._jit.calling.results import frame_of_user
+from streamrt._jit.tracing.complex_tracer import ComplexTracer
 from streamrt._jit.tracing.tracer import Tracer
 from streamrt._jit.trees import LEAF, Tree, flatten
 from streamrt._jit.wrapped_arrays import unwrapped
@@ -127,7 +128,7 @@ def _slots(leaves: Sequence[Any], tree: Tree, name: str, what: str, is_donated: 
     found: list[Slot] = []
     rest = zip(leaves, tree.named(name), below_objects(tree), strict=True)
     for leaf, path, is_attribute in rest:
-        if isinstance(leaf, Tracer):
+        if isinstance(leaf, Tracer | ComplexTracer):
             found.append(Slot("array", path, Tracer))
             continue
         kind = kind_of(leaf, path, what, is_attribute=is_attribute, is_hidden=False)

@@ -23,6 +23,7 @@ numpy_table.py    which functions of NumPy have rules, and what is said of some 
 operators.py      the operators of tracers
 numpys/           NumPy's own code, and what stands for functions that tracers cannot answer for
 elements.py       what needs the elements of a tracer
+complex_tracer.py  ComplexTracer: looks like a complex array of NumPy's
 tracer.py         Tracer: looks like an array of NumPy's, and records operations
 
 randomness.py     whether np.random was used

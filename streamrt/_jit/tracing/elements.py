@@ -24,7 +24,7 @@ from streamrt._jit.tracing.recording import AgainError
 from streamrt._jit.tracing.ufunc_table import truth
 from streamrt.errors import TraceError
 
-__all__ = ["Elements"]
+__all__ = ["Elements", "method_of", "through"]
 
 _WHERE = "use np.where, or declare what decides it static"
 _NUMBER = "declare the argument static, or compute with arrays"
@@ -33,7 +33,7 @@ _NUMBERS = frozenset(("int()", "float()", "math.trunc()", "math.floor()", "math.
 _STATIC = "its value is not known while tracing"
 
 
-def _through(function: Callable[..., Any], what: str, advice: str) -> Callable[..., Any]:
+def through(function: Callable[..., Any], what: str, advice: str) -> Callable[..., Any]:
     """Returns a method that a NumPy array has as a function of its elements."""
 
     def method(self: Any, *args: Any, **options: Any) -> Any:
@@ -42,7 +42,7 @@ def _through(function: Callable[..., Any], what: str, advice: str) -> Callable[.
     return method
 
 
-def _method(name: str, what: str, advice: str) -> Callable[..., Any]:
+def method_of(name: str, what: str, advice: str) -> Callable[..., Any]:
     def method(self: Any, *args: Any, **options: Any) -> Any:
         return getattr(self._elements(what, advice), name)(*args, **options)
 
@@ -108,24 +108,24 @@ class Elements(Cell):
         ask("bool()", self)
         return recording.truth(truth(recording.begin(), value), self._refusal("bool()", _WHERE))
 
-    __int__ = _through(int, "int()", f"use .astype(np.int64); {_STATIC}; {_NUMBER}")
-    __float__ = _through(
+    __int__ = through(int, "int()", f"use .astype(np.int64); {_STATIC}; {_NUMBER}")
+    __float__ = through(
         float, "float()", f"use NumPy's functions, as np.exp for math.exp; {_STATIC}"
     )
-    __complex__ = _through(complex, "complex()", "write x + 0j")
-    __index__ = _through(
+    __complex__ = through(complex, "complex()", "write x + 0j")
+    __index__ = through(
         operator.index, "range(), or an index,", f"{_STATIC}; declare the argument static"
     )
-    __round__ = _through(round, "round()", "use np.round")
-    __trunc__ = _through(math.trunc, "math.trunc()", "use np.trunc")
-    __floor__ = _through(math.floor, "math.floor()", "use np.floor")
-    __ceil__ = _through(math.ceil, "math.ceil()", "use np.ceil")
-    __contains__ = _through(operator.contains, "`in`", "use np.any(x == value)")
-    __reduce__ = _method("__reduce__", "pickling", "return it from the function")
-    item = _method("item", ".item()", f"{_STATIC}; compute with arrays")
-    tolist = _method("tolist", ".tolist()", f"{_STATIC}; {_OUTSIDE}")
-    tobytes = _method("tobytes", ".tobytes()", f"{_STATIC}; {_OUTSIDE}")
-    nonzero = _method(
+    __round__ = through(round, "round()", "use np.round")
+    __trunc__ = through(math.trunc, "math.trunc()", "use np.trunc")
+    __floor__ = through(math.floor, "math.floor()", "use np.floor")
+    __ceil__ = through(math.ceil, "math.ceil()", "use np.ceil")
+    __contains__ = through(operator.contains, "`in`", "use np.any(x == value)")
+    __reduce__ = method_of("__reduce__", "pickling", "return it from the function")
+    item = method_of("item", ".item()", f"{_STATIC}; compute with arrays")
+    tolist = method_of("tolist", ".tolist()", f"{_STATIC}; {_OUTSIDE}")
+    tobytes = method_of("tobytes", ".tobytes()", f"{_STATIC}; {_OUTSIDE}")
+    nonzero = method_of(
         "nonzero", ".nonzero()", "the shape would depend on values; use np.where(mask, x, y)"
     )
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from streamrt._ir.interpret import evaluate
 from streamrt._ir.program import Value
-from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.recording import Recording, is_any
 from streamrt.errors import TraceError
 
@@ -55,6 +55,9 @@ def are_known(recording: Recording, *things: Any) -> bool:
         if isinstance(thing, Cell):
             if thing._recording is not recording or elements_of(recording, thing.read()) is None:
                 return False
+        elif isinstance(thing, Pair):
+            if not are_known(recording, thing._re, thing._im):
+                return False
         elif is_any(thing, tuple, list):
             if not are_known(recording, *thing):
                 return False
@@ -71,6 +74,13 @@ def real_of(recording: Recording, thing: Any) -> Any:
         if thing._weak is not None:
             return found.item()
         return found[()] if thing.is_number else found
+    if isinstance(thing, Pair):
+        re, im = (real_of(recording, part) for part in (thing._re, thing._im))
+        found = np.empty(np.shape(re), np.result_type(re, 1j))
+        found.real, found.imag = re, im
+        if thing._re._weak is not None:
+            return found.item()
+        return found[()] if thing._re.is_number else found
     if is_any(thing, list):
         return [real_of(recording, each) for each in thing]
     kind: Any = cast("Any", type(thing))

@@ -50,6 +50,8 @@ def operand_of(recording: Recording, thing: Any) -> tuple[Operand, Key, bool]:
             )
         value = thing._value if thing._link is None and recording.is_open else thing.read()
         return value, thing._weak or value.dtype.name, thing._is_dense
+    if isinstance(thing, Pair):
+        raise ComplexError(recording.text(f"use of {thing._origin()} as real numbers; write .real"))
     kind: Any = cast("Any", type(thing))
     if kind is float or kind is int or kind is bool:
         return thing, kind, True
@@ -65,9 +67,8 @@ def operand_of(recording: Recording, thing: Any) -> tuple[Operand, Key, bool]:
         return number, int if isinstance(thing, int) else float, True
     if is_any(thing, list, tuple):
         return operand_of(recording, array_of(recording, thing))
-    if isinstance(thing, complex | Pair):
-        text = thing._origin() if isinstance(thing, Pair) else shown(thing)
-        raise ComplexError(recording.text(f"use of {text} as real numbers; write .real"))
+    if isinstance(thing, complex):
+        raise ComplexError(recording.text(f"use of {shown(thing)} as real numbers; write .real"))
     raise recording.type_error(f"use of {kind.__name__} as an array: {shown(thing)} is none")
 
 
@@ -85,10 +86,7 @@ def array_of(recording: Recording, things: Sequence[Any]) -> np.ndarray[Any, Any
     """
     parts = [array_of(recording, each) if is_any(each, list, tuple) else each for each in things]
     if any(is_any(each, Pair) for each in parts):
-        raise recording.error(
-            "use of a list with complex traced values as an array: write np.stack(...) or "
-            "np.concatenate(...)"
-        )
+        raise ComplexError(recording.text("use of a list with complex values as real numbers"))
     if not any(is_any(each, Cell, Buffer, Wrapped) for each in parts):
         return np.asarray(things)
     builder = recording.builder

@@ -10,14 +10,14 @@ import numpy as np
 from streamrt._compile.signatures.layout import dense_strides
 from streamrt._ir.program import Shape
 from streamrt._jit.tracing import indexing
+from streamrt._jit.tracing.complex_tracer import ComplexTracer
 from streamrt._jit.tracing.complexes import calls as of_pairs
-from streamrt._jit.tracing.complexes.complex_tracer import ComplexTracer
+from streamrt._jit.tracing.complexes.masked_pairs import MASKED
 from streamrt._jit.tracing.complexes.pairs import cast, stored
 from streamrt._jit.tracing.elements import Elements
 from streamrt._jit.tracing.elementwise import call_ufunc
 from streamrt._jit.tracing.hosted.generalised import call_generalised
 from streamrt._jit.tracing.hosted.methods import call_method
-from streamrt._jit.tracing.masked import Masked
 from streamrt._jit.tracing.numpy_table import TABLE
 from streamrt._jit.tracing.numpys.functions import call_function
 from streamrt._jit.tracing.operands import asked_dtype
@@ -194,13 +194,14 @@ class Tracer(Elements):
         try:
             return self._call_ufunc(ufunc, method, inputs, dict(options))
         except ComplexError:
-            return of_pairs.call_ufunc(self._recording, ufunc, method, inputs, options)
+            pass  # an error of what follows is not caused by this one
+        return of_pairs.call_ufunc(self._recording, ufunc, method, inputs, options)
 
     def _call_ufunc(
         self, ufunc: np.ufunc, method: str, inputs: tuple[Any, ...], options: dict[str, Any]
     ) -> Any:
         recording = self._recording
-        if Masked in map(type, inputs):
+        if not MASKED.isdisjoint(map(type, inputs)):
             return NotImplemented
         if method == "__call__":
             product = products.BY_UFUNC.get(ufunc)
@@ -221,7 +222,7 @@ class Tracer(Elements):
         self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any
     ) -> Any:
         self.read()
-        if Masked in types:
+        if not MASKED.isdisjoint(types):
             return NotImplemented
         return call_function(self._recording, function, args, kwargs)
 
@@ -267,7 +268,7 @@ class Tracer(Elements):
     @property
     def imag(self) -> Any:
         """Zeros, which cannot be written to."""
-        return TABLE[np.imag](self._recording, self)
+        return self.__array_function__(np.imag, (), (self,), {})
 
     @property
     def flat(self) -> Any:

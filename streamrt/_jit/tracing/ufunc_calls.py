@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 
 from streamrt._compile.signatures.dtypes import DType
-from streamrt._ir.called import MOST_TEXT
 from streamrt._ir.program import Builder, Shape, Value
-from streamrt._ir.ufunc_calls import IMPORTED, is_handler, is_writing, loop_text
+from streamrt._ir.ufunc_calls import IMPORTED, MOST_PLACE, is_handler, is_writing, loop_text
 from streamrt._jit.tracing.ufunc_table import Rule
 
 __all__ = ["apply", "place_of", "rule_of"]
@@ -44,7 +43,7 @@ def _searched(ufunc: np.ufunc) -> str:
             return f"{known}:{name}"
     having = [known for known, module in sys.modules.copy().items() if _has(module, ufunc)]
     having.sort(key=lambda known: (len(re.findall(r"(?:^|\.)_", known)), known.count("."), known))
-    return next((place for known in having if len(place := f"{known}:{name}") <= MOST_TEXT), "")
+    return next((place for known in having if len(place := f"{known}:{name}") <= MOST_PLACE), "")
 
 
 def _is_of_objects(types: str) -> bool:

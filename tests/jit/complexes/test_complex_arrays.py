@@ -86,6 +86,60 @@ def _in_place(z: Any) -> Any:
     return y, n
 
 
+def _picked(z: Any, x: Any) -> Any:
+    """What a mask picks that nobody knows."""
+    mask = np.abs(z) < 1
+    y = z * 1
+    y[mask] = z[mask] ** 2 + x[mask] * z[mask].conj() - z[0, 0]
+    y[x > 0] *= 1j
+    y[x > 1] = x[x > 1]
+    y[x < -1] -= np.where(x[x < -1] > -2, z[x < -1], 1)
+    w = x + 0
+    w[mask] = np.abs(z[mask]) + z[mask].imag
+    found = z[mask].copy()
+    found += 1
+    found /= np.exp(found)
+    return y, w, found.sum(), np.sum(found), np.mean(z[mask]), np.add.reduce(z[mask].real)
+
+
+def _allocated(z: Any, x: Any) -> Any:
+    """Arrays that NumPy makes, to which traced values are written."""
+    rows = np.zeros(4, complex)
+    for k in range(4):
+        rows[k] = z[k].sum()
+    whole = np.empty((4, 4), z.dtype)
+    whole[:] = z
+    whole[0] += x[0]
+    whole.real[1] = 2
+    half = np.zeros_like(whole)
+    half[...] = whole.T
+    whole -= half.conj()
+    mixed = np.eye(4, dtype=complex)
+    mixed[0, 1] = z[0, 0]
+    mixed[2] = x[0]
+    flat = np.ones((4, 4), complex)
+    flat.flat[::5] = z[0]
+    np.fill_diagonal(half, 1j)
+    half.fill(2) if half.shape[0] > 9 else np.copyto(half[1:], z[1:])
+    return rows, whole, half, mixed @ z, flat
+
+
+def _known(z: Any, x: Any) -> Any:
+    """Elements that depend on no argument are known."""
+    weights = np.zeros(3, complex)
+    weights[0] = z[0, 0]
+    ones = np.ones_like(z)
+    if ones[0, 0] == 1 and ones.tolist()[0][0] and 1 in ones:
+        return weights * complex(ones[0, 0]) ** ones[0, 1], ones.sum().item().real
+    return x
+
+
+def _checked(z: Any, x: Any) -> Any:
+    if np.any(np.isnan(z)) or not z[0, 0]:
+        raise ValueError("nothing to compute with")
+    return z
+
+
 # Functions of a complex matrix `z` and a real one `x` of its shape.
 FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     "arithmetic": lambda z, x: (z + x, x - z, z * x, x / z, z / (x + 3), -z, +z),
@@ -157,6 +211,12 @@ FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
             np.column_stack([z, x]),
         ),
     ),
+    "arrays of lists": lambda z, x: (
+        *(np.array([z[0], z[1]]), np.array([z[0, 0], 1]), np.array([[z[0, 0], x[0, 0]], [1j, 2]])),
+        *(np.array([1j, x[0, 0]]), np.array(z, ndmin=3), np.array(z[0, 0]), np.asarray(x, complex)),
+        *(np.asarray(z), np.asarray_chkfinite(z), np.ascontiguousarray(z[0, 0]), np.require(z)),
+        *(np.sum([z[0, 0], z[1, 1]]), np.block([[z, x], [x, z]]), np.hstack((z, [[1]] * 4))),
+    ),
     "choices": lambda z, x: (
         *(np.where(x > 0, z, 0), np.where(x > 0, x, 1j), np.where(x > 0, z.conj(), z)),
         *(np.where(z, x, W), np.where(x > 1, 2.0, z), np.where(x > 1, 2.0, 1j)),
@@ -166,6 +226,20 @@ FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
         *(np.vdot(z, z), np.vdot(x, z), np.outer(z[0], x[0]), np.outer(x, z[0]), np.inner(z, x)),
         *(np.tensordot(z, x), np.einsum("ij,kj->ik", z, x), np.einsum("ij->j", z), np.vecdot(z, x)),
         *(np.multiply.outer(z[0], z[1]), np.matmul(x, z.T)),
+    ),
+    "NumPy's own code": lambda z, x: (
+        *(np.unwrap(np.angle(z)), np.gradient(z), np.rot90(z), np.cross(z[:, :3], x[:, :3])),
+        *(np.polyval([1, 2, 3.0], z), np.linalg.matrix_power(z, 3), np.resize(z, (3, 3))),
+        *(np.delete(z, 1, axis=0), np.insert(z, 1, 2j, axis=0), np.diag(z), np.diag(z[0])),
+        *(np.cov(z), np.nansum(z), np.select([x > 0, x < -1], [z, x], 1j), np.ediff1d(z)),
+        *(np.atleast_3d(z), np.unstack(z), np.hsplit(z, 2), np.linalg.multi_dot([z, x, z])),
+        *(np.average(z, axis=0, returned=True), np.linalg.vector_norm(z), np.linalg.trace(z)),
+    ),
+    "pairs of arrays": lambda z, x: (
+        *(np.kron(z, x), np.kron(x, z), np.convolve(z[0], x[0]), np.correlate(z[0], z[1], "same")),
+        *(np.meshgrid(z[0], np.arange(3)), np.broadcast_arrays(z, x[0]), np.linspace(1, z[0], 5)),
+        *(np.linalg.vecdot(z, x), np.vecdot(z, z, axis=0)),
+        *(np.interp(x, [0, 1, 2, 3], z[0]), np.interp(x[0], [0, 1, 2, 3], z[0], 1j, 2)),
     ),
     "norms": lambda z, x: (
         *(np.linalg.norm(z), np.linalg.norm(z, axis=1), np.linalg.norm(z[0], 1), np.std(z, axis=0)),
@@ -178,6 +252,16 @@ FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
         *(np.full(3, 1j, like=x), np.full_like(z, 1.5, shape=(2,)), np.asarray([1j, 2], like=x)),
         *(np.ones((), "c8", like=x), np.copy(z)),
     ),
+    "kinds": lambda z, x: (
+        *(isinstance(z, np.ndarray), isinstance(z[0, 0], np.complexfloating), np.isscalar(z[0, 0])),
+        *(isinstance(z[0, 0], complex), isinstance(z[0], np.generic), type(z) is type(z[0])),
+        *(np.shares_memory(z, z.T), np.may_share_memory(z, z.copy()), np.shares_memory(z, x)),
+        *(z.flags.c_contiguous, z.T.flags.c_contiguous, z.base is None),
+    ),
+    "new arrays that are written to": _allocated,
+    "elements that a mask picks": _picked,
+    "known elements": _known,
+    "a check": _checked,
     "writes": lambda z, x: _fill(z),
     "writes to views": lambda z, x: _views(z),
     "writes in place": lambda z, x: _in_place(z),
@@ -195,6 +279,43 @@ def test_a_complex_array_behaves_as_numpys(name: str, dtype: str) -> None:
     if name in ("arithmetic", "powers", "ufuncs"):  # zero has other rules, and a test of its own
         a[1, 2] = 1
     compare(lambda a, b, x: FUNCTIONS[name](a + 1j * b, x), a, b, x)
+
+
+def test_a_branch_on_a_complex_value_that_raises_is_a_check(rt: srt.Runtime) -> None:
+    @srt.jit
+    def root(x: Any) -> Any:
+        z = np.sqrt(x + 0j)
+        if np.any(z.imag != 0):
+            raise ValueError("negative")
+        if not z[0]:
+            raise KeyError("zero")
+        return z.real
+
+    assert np.asarray(root(np.array([4.0, 9.0]))).tolist() == [2, 3]
+    for wrong, message in (([4.0, -9.0], "ValueError: negative"), ([0.0, 9.0], "KeyError: 'zero'")):
+        with pytest.raises(srt.errors.StreamRTError, match=message):
+            np.asarray(root(np.array(wrong)))
+
+
+def test_functions_that_a_module_imported_take_complex_values() -> None:
+    space: dict[str, Any] = {}
+    code = """
+from numpy import array, asarray, sum, zeros
+def f(x):
+    z = asarray(x * 1j)
+    made = zeros(3, complex)
+    made[1] = z[0]
+    return made.imag, asarray([z[0], 2]).real, sum([z[0], z[1]]).imag, array(list(z)).imag
+"""
+    exec(code, space)
+    x = np.array([3.0, 4.0])
+    same(srt.jit(space["f"])(x), space["f"](x), 0)
+
+
+def test_a_compiled_function_gives_another_one_complex_values() -> None:
+    inner = srt.jit(lambda z, k: z * k)
+    x = np.array([3.0, 4.0])
+    assert np.asarray(srt.jit(lambda x: abs(inner(x * 1j, 2)))(x)).tolist() == [6, 8]
 
 
 @pytest.mark.parametrize("dtype", ["i1", "i8", "u2", "?", "f2"])

@@ -27,7 +27,7 @@ REFUSED = {
     "return z": f"return of {IS_Z}: programs have no complex dtypes; return .real and .imag",
     "return x, [z]": f"return of {IS_Z}: programs have no complex dtypes; return .real and .imag",
     "return {z}": "return of a set of traced values: return a tuple, list, dict or dataclass",
-    "return z if z[0] else x": "bool() of complex128[], made at model.py:3; use "
+    "return z.real if z[0] else x": "bool() of complex128[], made at model.py:3; use "
     "np.where",
     "return z > 0": f"comparison of {IS_Z}; complex numbers have no order; compare np.abs(z), or "
     ".real",
@@ -52,8 +52,13 @@ REFUSED = {
     f"{STATIC}",
     "return complex(z[0])": f"complex() of complex128[], made at model.py:3; {STATIC}",
     "return z.item()": f".item() of {IS_Z}; {STATIC}",
-    "return np.asarray(z)": f"use as a NumPy array of {IS_Z}; leave np.array and np.asarray out, "
-    "begin with np.zeros(shape, complex, like=z), join with np.stack",
+    "return np.asarray(z)": f"return of {IS_Z}: programs have no complex dtypes; return .real and "
+    ".imag",
+    "return np.add([z[0], 1], 2)": "use as a NumPy array of complex128[], made at model.py:3; join "
+    "a list of traced values by np.stack, or compute it outside of the function",
+    "return z[x > 0]": "index by bool[4], made by > at model.py:3: the number of elements would "
+    "depend on values; write np.where(mask, x, other)",
+    "return z ** y[0]": f"power of {IS_Z}: {POWER}",
     "return z.byteswap()": ".byteswap of a complex array: it cannot be traced; write it with "
     "others",
     "return z.astype(float)": f".astype(float64) of {IS_Z}: write .real.astype(dtype)",

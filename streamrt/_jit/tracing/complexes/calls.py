@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.complexes.fourier import FOURIER
-from streamrt._jit.tracing.complexes.functions import COMPLEX_FUNCTIONS, product_
+from streamrt._jit.tracing.complexes.functions import COMPLEX_FUNCTIONS
 from streamrt._jit.tracing.complexes.pairs import (
     key_of,
     paired,
@@ -17,16 +18,19 @@ from streamrt._jit.tracing.complexes.pairs import (
     refuse,
     stored,
 )
+from streamrt._jit.tracing.complexes.products import product_
 from streamrt._jit.tracing.complexes.terms import Term
 from streamrt._jit.tracing.complexes.ufuncs import RULES, Rule, power
+from streamrt._jit.tracing.known import are_known, real_of
 from streamrt._jit.tracing.operands import common_shape
-from streamrt._jit.tracing.recording import Recording, is_any, tuple_of
+from streamrt._jit.tracing.recording import NoRuleError, Recording, is_any, tuple_of
 from streamrt.errors import TraceError
 
 __all__ = ["TAKEN", "call_function", "call_ufunc", "elementwise"]
 
 _PARTS = "write it with .real and .imag, or compute it outside of the function"
 _POWERS: dict[float, Rule] = {0.5: RULES[np.sqrt], 2: RULES[np.square], -1: RULES[np.reciprocal]}
+_SUM = np.sum  # not what may stand for it while a thread traces
 _MOST = 100
 """The powers that NumPy computes by products (npy_cpow)."""
 
@@ -68,6 +72,8 @@ def elementwise(
 def _power(recording: Recording, things: Sequence[Any]) -> Rule:
     """Returns the rule of a power."""
     exponent: Any = things[1]
+    if isinstance(exponent, Cell | Pair):
+        exponent = real_of(recording, exponent) if are_known(recording, exponent) else None
     if is_any(exponent, np.ndarray, np.generic) and exponent.ndim == 0:
         exponent = exponent.item()
     if is_any(exponent, complex) and not exponent.imag:
@@ -92,19 +98,20 @@ def call_ufunc(
     what = f"np.{ufunc.__name__}"
     out = tuple_of(options.pop("out", None))[0]
     dtype = options.pop("dtype", None)
-    options.pop("casting", None)
+    for ignored in ("casting", "order", "subok"):
+        options.pop(ignored, None)
     if method == "reduce" and ufunc is np.add:
         options.setdefault("axis", 0)
-        made = call_function(recording, np.sum, inputs, {**options, "dtype": dtype})
+        made = call_function(recording, _SUM, inputs, {**options, "dtype": dtype})
     elif method == "outer" and not options:
         a, b = promoted(recording, inputs)
         column = a.reshape((*a.shape, *(1,) * b.ndim))
         made = elementwise(recording, ufunc, (column, b), dtype)
+    elif method == "__call__" and ufunc in _PRODUCTS:
+        made = _PRODUCTS[ufunc](recording, *inputs, **options)
     elif method != "__call__" or options:
         name = f"{what}.{method}" if method != "__call__" else f"{what}({next(iter(options))}=...)"
         refuse(recording, name, inputs, _PARTS)
-    elif ufunc in _PRODUCTS:
-        made = _PRODUCTS[ufunc](recording, *inputs)
     else:
         made = elementwise(recording, ufunc, inputs, dtype)
     return made if out is None else stored(recording, out, made, f"{what}(out=...)")
@@ -131,7 +138,7 @@ def call_function(recording: Recording, function: Any, args: Any, kwargs: Any) -
     name = f"{module}.{getattr(function, '__name__', repr(function))}"
     if found is None:
         advice = f"it takes no complex numbers here; {_PARTS}"
-        refuse(recording, name, [*args, *kwargs.values()], advice)
+        refuse(recording, name, [*args, *kwargs.values()], advice, NoRuleError)
     try:
         return found(recording, *args, **kwargs)
     except TypeError as error:

@@ -18,7 +18,19 @@ from streamrt._jit.tracing.recording import Recording
 from streamrt._jit.tracing.rules import constructions
 from streamrt._jit.tracing.rules.shaping import integers
 
-__all__ = ["array_", "full_", "full_like_", "like_", "new_"]
+__all__ = [
+    "array_",
+    "asarray_",
+    "ascontiguous_",
+    "chkfinite_",
+    "full_",
+    "full_like_",
+    "like_",
+    "new_",
+]
+
+_np: Any = np
+"""NumPy, of which type checkers do not know that it takes tracers."""
 
 Function: TypeAlias = Callable[..., Any]
 
@@ -89,12 +101,52 @@ def new_(fill: int) -> Function:
     return rule
 
 
-def array_(recording: Recording, thing: Any, dtype: Any = None, **_: Any) -> Any:
-    """Returns np.asarray and the like, called with `like=` a tracer: a copy."""
+def array_(
+    recording: Recording,
+    object: Any,  # noqa: A002 - as NumPy calls it
+    dtype: Any = None,
+    *,
+    copy: Any = True,
+    ndmin: Any = 0,
+    **_: Any,
+) -> Any:
+    """Returns np.array: a copy, unless it is told to make none."""
+    made = asarray_(recording, object, dtype, copy=copy)
+    more: int = ndmin - made.ndim
+    return made.reshape((1,) * more + made.shape) if more > 0 else made
+
+
+def asarray_(
+    recording: Recording,
+    a: Any,
+    dtype: Any = None,
+    order: Any = None,
+    *,
+    copy: Any = None,
+    **_: Any,
+) -> Any:
+    """Returns np.asarray: a complex array as it is, and others as new ones."""
+    del order
     recording.begin()
     if dtype is None:
-        (pair,) = promoted(recording, [thing])
+        (pair,) = promoted(recording, [a])
     else:
-        pair = as_pair(recording, thing, dtype_of_parts(recording, dtype))
+        pair = as_pair(recording, a, dtype_of_parts(recording, dtype))
+    if pair is a and pair._re.is_array and copy not in (True, np._CopyMode.ALWAYS):
+        return a
     cells = [recording.kind(recording, x.read()).as_array() for x in (pair._re, pair._im)]
     return paired(recording, *cells)
+
+
+def ascontiguous_(recording: Recording, a: Any, dtype: Any = None, **_: Any) -> Any:
+    """Returns np.ascontiguousarray or np.asfortranarray, which have a dimension at least."""
+    made = asarray_(recording, a, dtype)
+    return made if made.shape else made.reshape((1,))
+
+
+def chkfinite_(recording: Recording, a: Any, dtype: Any = None, order: Any = None) -> Any:
+    """Returns np.asarray_chkfinite, which checks that all elements are finite."""
+    made = asarray_(recording, a, dtype, order)
+    if not _np.all(_np.isfinite(made)):
+        raise ValueError("array must not contain infs or NaNs")
+    return made

@@ -22,7 +22,7 @@ from streamrt._jit.tracing.cells import Pair
 from streamrt._jit.tracing.complexes.pairs import paired, promoted, refuse
 from streamrt._jit.tracing.operands import cell_of
 from streamrt._jit.tracing.recording import ComplexError, Recording
-from streamrt._jit.tracing.rules import constructions, shaping
+from streamrt._jit.tracing.rules import rearranging, shaping
 from streamrt._jit.tracing.rules.reductions import axis_of, integer_of
 
 __all__ = ["FOURIER"]
@@ -208,12 +208,10 @@ def _shifted(inverse: bool) -> Function:
             return paired(recording, *[rule(recording, part, axes) for part in (x._re, x._im)])
         made = _given(recording, x)
         shape = made.read().shape
-        places = range(len(shape)) if axes is None else shaping.integers(recording, what, axes)
-        for axis in places:
-            at = axis_of(recording, what, axis, len(shape))
-            shift = -(shape[at] // 2) if inverse else shape[at] // 2
-            made = constructions.roll_(recording, made, shift, at)
-        return made
+        given = range(len(shape)) if axes is None else shaping.integers(recording, what, axes)
+        places = tuple([axis_of(recording, what, axis, len(shape)) for axis in given])
+        shifts = [-(shape[at] // 2) if inverse else shape[at] // 2 for at in places]
+        return rearranging.roll_(recording, made, shifts, places) if places else made
 
     return rule
 

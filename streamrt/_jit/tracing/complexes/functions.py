@@ -1,13 +1,11 @@
 """Functions of NumPy of complex arrays.
 
-Most do the same with both parts. Products are four products of parts, or two if one operand is
-real. The others are made of these and of ufuncs.
+Most do the same with both parts. The others are made of these and of ufuncs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -16,38 +14,51 @@ import numpy as np
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.complexes import creations
+from streamrt._jit.tracing.complexes.joining import (
+    apart_,
+    append_,
+    block_,
+    joining_,
+    linspace_,
+    pad_,
+    where_,
+)
 from streamrt._jit.tracing.complexes.pairs import (
     both,
     dtype_of_parts,
+    is_complex,
     key_of,
-    paired,
+    pair_of,
     promoted,
     refuse,
     seen,
+    stored,
+)
+from streamrt._jit.tracing.complexes.products import (
+    correlate_,
+    einsum_,
+    outer_,
+    product_,
+    vdot_,
 )
 from streamrt._jit.tracing.elementwise import elementwise
-from streamrt._jit.tracing.operands import cell_of
-from streamrt._jit.tracing.recording import Recording, is_any
-from streamrt._jit.tracing.rules import reductions
+from streamrt._jit.tracing.recording import NoRuleError, Recording, is_any
+from streamrt._jit.tracing.rules import rearranging, reductions
 
-__all__ = ["COMPLEX_FUNCTIONS", "angle_", "imag_", "is_kind_", "product_", "real_", "test_"]
+__all__ = [
+    "COMPLEX_FUNCTIONS",
+    "angle_",
+    "imag_",
+    "is_kind_",
+    "real_",
+    "result_type_",
+    "test_",
+]
 
 Function: TypeAlias = Callable[..., Any]
 
 _np: Any = np
 """NumPy, of which type checkers do not know that it takes tracers."""
-
-
-def _pair(recording: Recording, thing: Any) -> Any:
-    """Returns a thing as a complex array, also if it was a number."""
-    return promoted(recording, [thing])[0]
-
-
-def _part(thing: Any, name: str) -> Any:
-    """Returns an argument with a part in place of each complex array."""
-    if isinstance(thing, Pair):
-        return getattr(thing, name)
-    return thing
 
 
 # -- the same with both parts ----------------------------------------------------------------------
@@ -60,7 +71,7 @@ def _parts(function: Any) -> Function:
         what = f"np.{function.__name__}"
         others = [each for each in (*args, *options.values()) if isinstance(each, Pair)]
         asks = dtype is not None or any(map(_is_complex_dtype, args))
-        if others or options.get("out") is not None or not (asks or _is_complex(recording, a)):
+        if others or options.get("out") is not None or not (asks or is_complex(recording, a)):
             refuse(recording, what, [a], "it takes one complex array, and no out= here")
         if dtype is not None:
             options["dtype"] = dtype_of_parts(recording, dtype).numpy
@@ -68,7 +79,7 @@ def _parts(function: Any) -> Function:
             dtype_of_parts(recording, each).numpy if _is_complex_dtype(each) else each
             for each in args
         ])  # fmt: skip
-        pair = _pair(recording, a)
+        pair = pair_of(recording, a)
         re, im = (function(part, *args, **options) for part in (pair._re, pair._im))
         return both(recording, re, im)
 
@@ -79,47 +90,12 @@ def _is_complex_dtype(thing: Any) -> bool:
     return is_any(thing, np.dtype, type) and np.dtype(thing).kind == "c"
 
 
-def _joining(function: Any) -> Function:
-    """Returns the rule of a function that joins a list of arrays."""
-
-    def rule(recording: Recording, things: Any, *args: Any, **options: Any) -> Any:
-        dtype = options.pop("dtype", None)
-        pairs = promoted(recording, list(things), dtype, yields=False)
-        re, im = ([_part(pair, name) for pair in pairs] for name in ("_re", "_im"))
-        return paired(recording, function(re, *args, **options), function(im, *args, **options))
-
-    return rule
-
-
-def _append(recording: Recording, thing: Any, values: Any, axis: Any = None) -> Any:
-    pairs = promoted(recording, [thing, values], yields=False)
-    re, im = (
-        _np.append(*[_part(pair, name) for pair in pairs], axis=axis) for name in ("_re", "_im")
-    )
-    return paired(recording, re, im)
-
-
-def _pad(
-    recording: Recording, array: Any, pad_width: Any, mode: Any = "constant", **options: Any
-) -> Any:
-    pair = _pair(recording, array)
-    fill: Any = np.asarray(options.pop("constant_values", 0))
-    found: list[Any] = []
-    for part, values in ((pair._re, fill.real), (pair._im, fill.imag)):
-        more: dict[str, Any] = {"constant_values": values.tolist()} if mode == "constant" else {}
-        found.append(_np.pad(part, pad_width, mode, **more, **options))
-    return paired(recording, *found)
-
-
-def _where(recording: Recording, condition: Any, x: Any = None, y: Any = None) -> Any:
-    if isinstance(condition, Pair):
-        condition = _np.not_equal(condition, 0)
-    if x is None or y is None:
-        refuse(recording, "np.where", [condition], "give it two arrays beside the condition")
-    one, two = promoted(recording, [x, y])
-    test = cell_of(recording, condition)
-    re, im = (_np.where(test, _part(one, name), _part(two, name)) for name in ("_re", "_im"))
-    return paired(recording, re, im)
+def _copyto(
+    recording: Recording, dst: Any, src: Any, casting: Any = "same_kind", where: Any = True
+) -> None:
+    del casting
+    made = src if where is True else _np.where(where, src, dst)
+    stored(recording, dst, made, "np.copyto")
 
 
 # -- parts and predicates, also of real arrays ----------------------------------------------------
@@ -127,7 +103,7 @@ def _where(recording: Recording, condition: Any, x: Any = None, y: Any = None) -
 
 def real_(recording: Recording, val: Any) -> Any:
     """Returns np.real, a view."""
-    return seen(_pair(recording, val)._re)
+    return seen(pair_of(recording, val)._re)
 
 
 def imag_(recording: Recording, val: Any) -> Any:
@@ -135,7 +111,7 @@ def imag_(recording: Recording, val: Any) -> Any:
     if isinstance(val, Pair):
         return seen(val._im)
     if not isinstance(val, Cell):
-        return _pair(recording, val)._im
+        return pair_of(recording, val)._im
     recording.begin()
     like = val.read()
     zeros = recording.builder.full(0, like.dtype.name, like.shape)
@@ -148,7 +124,7 @@ def angle_(recording: Recording, z: Any, deg: Any = False) -> Any:
         re, im = z, recording.kind(recording, recording.builder.full(0, "bool", z.read().shape))
         dtype = None if z.read().dtype.kind == "f" else DTYPES["f64"]
     else:
-        pair = _pair(recording, z)
+        pair = pair_of(recording, z)
         re, im, dtype = pair._re, pair._im, None
     recording.begin()
     (made,) = elementwise(recording, np.arctan2, (im, re), dtype)
@@ -169,83 +145,39 @@ def is_kind_(name: str) -> Function:
     """Returns np.isrealobj or np.iscomplexobj, which is known."""
 
     def rule(recording: Recording, x: Any) -> bool:
-        return _is_complex(recording, x) == (name == "iscomplexobj")
+        return is_complex(recording, x) == (name == "iscomplexobj")
 
     return rule
-
-
-def _is_complex(recording: Recording, thing: Any) -> bool:
-    return np.result_type(key_of(recording, thing)).kind == "c"
 
 
 # -- products --------------------------------------------------------------------------------------
-
-
-def product_(function: Any, *, is_conjugated: bool = False) -> Function:
-    """Returns the rule of a function that is linear in each of two arrays."""
-
-    def rule(recording: Recording, left: Any, right: Any, *args: Any, **options: Any) -> Any:
-        if options.get("out") is not None:
-            refuse(recording, f"np.{function.__name__}", [left, right], "it takes no out= here")
-        pairs = promoted(recording, [left, right])
-        (a, b), (c, d) = ((pair._re, pair._im) for pair in pairs)
-        is_real = [not _is_complex(recording, each) for each in (left, right)]
-        if is_conjugated and not is_real[0]:
-            b = -b
-
-        def of(x: Any, y: Any) -> Any:
-            return function(x, y, *args, **options)
-
-        if is_real[1]:
-            return paired(recording, of(a, c), of(b, c))
-        if is_real[0]:
-            return paired(recording, of(a, c), of(a, d))
-        return paired(recording, of(a, c) - of(b, d), of(a, d) + of(b, c))
-
-    return rule
-
-
-def _outer(recording: Recording, a: Any, b: Any, out: Any = None) -> Any:
-    if out is not None:
-        refuse(recording, "np.outer", [a, b], "it takes no out= here")
-    one, two = promoted(recording, [a, b])
-    return _np.reshape(one, (-1, 1)) * _np.reshape(two, -1)
-
-
-def _vdot(recording: Recording, a: Any, b: Any) -> Any:
-    one, two = promoted(recording, [a, b])
-    return _np.dot(_np.conjugate(_np.reshape(one, -1)), _np.reshape(two, -1))
-
-
-def _einsum(recording: Recording, subscripts: Any, *operands: Any, **options: Any) -> Any:
-    options.pop("optimize", None)
-    if not isinstance(subscripts, str) or len(operands) not in (1, 2) or options:
-        advice = "write it with a text, and with one or two arrays at once"
-        refuse(recording, "np.einsum", operands, advice)
-    if len(operands) == 1:
-        pair = _pair(recording, operands[0])
-        return paired(recording, *[_np.einsum(subscripts, x) for x in (pair._re, pair._im)])
-    return product_(partial(_einsum_of, subscripts))(recording, *operands)
-
-
-def _einsum_of(subscripts: str, left: Any, right: Any) -> Any:
-    return _np.einsum(subscripts, left, right)
 
 
 # -- others ----------------------------------------------------------------------------------------
 
 
 def _norm(recording: Recording, x: Any, *args: Any, **options: Any) -> Any:
-    return _np.linalg.norm(_np.absolute(_pair(recording, x)), *args, **options)
+    return _np.linalg.norm(_np.absolute(pair_of(recording, x)), *args, **options)
+
+
+def _average(
+    recording: Recording, a: Any, axis: Any = None, weights: Any = None, returned: Any = False,
+    **options: Any,
+) -> Any:  # fmt: skip
+    if returned:
+        refuse(recording, "np.average", [a], "it returns no weights here", NoRuleError)
+    return _parts(np.average)(recording, a, axis, weights, **options)
 
 
 def _variance(function: Any) -> Function:
+    is_root = function is np.std
+
     def rule(recording: Recording, a: Any, *args: Any, **options: Any) -> Any:
-        pair = _pair(recording, a)
+        pair = pair_of(recording, a)
         if not {"dtype", "out", "mean", "where"}.isdisjoint(options) or len(args) > 1:
             refuse(recording, f"np.{function.__name__}", [pair], "give it an axis and ddof only")
         one, two = (_np.var(x, *args, **options) for x in (pair._re, pair._im))
-        return _np.sqrt(one + two) if function is np.std else one + two
+        return _np.sqrt(one + two) if is_root else one + two
 
     return rule
 
@@ -277,25 +209,31 @@ def _array_equal(recording: Recording, a1: Any, a2: Any) -> Any:
 
 def _truth(name: str) -> Function:
     def rule(recording: Recording, a: Any, axis: Any = None, *, keepdims: Any = False) -> Any:
-        test = _pair(recording, a) != 0
+        test = pair_of(recording, a) != 0
         return reductions.reduce(recording, name, test, axis, keepdims=keepdims)
 
     return rule
 
 
+def _shares_memory(recording: Recording, a: Any, b: Any, max_work: Any = None) -> bool:
+    one, two = (each._re if isinstance(each, Pair) else each for each in (a, b))
+    return rearranging.shares_memory_(recording, one, two, max_work)
+
+
 def _shape(recording: Recording, a: Any) -> Any:
-    return _pair(recording, a).shape
+    return pair_of(recording, a).shape
 
 
 def _ndim(recording: Recording, a: Any) -> Any:
-    return _pair(recording, a).ndim
+    return pair_of(recording, a).ndim
 
 
 def _size(recording: Recording, a: Any, axis: Any = None) -> Any:
-    return _np.size(_pair(recording, a)._re, axis)
+    return _np.size(pair_of(recording, a)._re, axis)
 
 
-def _result_type(recording: Recording, *things: Any) -> Any:
+def result_type_(recording: Recording, *things: Any) -> Any:
+    """Returns np.result_type."""
     known = [each if is_any(each, str, type) else key_of(recording, each) for each in things]
     return np.result_type(*known)
 
@@ -307,19 +245,19 @@ _SAME = (
     np.moveaxis, np.expand_dims, np.squeeze, np.broadcast_to, np.atleast_1d, np.atleast_2d,
     np.flip, np.fliplr, np.flipud, np.roll, np.tile, np.repeat, np.split, np.array_split, np.vsplit,
     np.tril, np.triu, np.diagonal, np.copy, np.take, np.take_along_axis,
-    np.sum, np.mean, np.average, np.cumsum, np.trace, np.trapezoid, np.diff,
+    np.sum, np.mean, np.cumsum, np.trace, np.trapezoid, np.diff,
     np.round, np.around, np.nan_to_num,
 )  # fmt: skip
 
 COMPLEX_FUNCTIONS: Mapping[Any, Function] = MappingProxyType({
     **{function: _parts(function) for function in _SAME},
     **{
-        function: _joining(function)
+        function: joining_(function)
         for function in (
             np.concatenate, np.concat, np.stack, np.vstack, np.hstack, np.dstack, np.column_stack,
         )
     },
-    np.append: _append, np.pad: _pad, np.where: _where,
+    np.average: _average, np.append: append_, np.pad: pad_, np.where: where_,
     np.real: real_, np.imag: imag_, np.angle: angle_,
     np.isreal: test_("isreal"), np.iscomplex: test_("iscomplex"),
     np.isrealobj: is_kind_("isrealobj"), np.iscomplexobj: is_kind_("iscomplexobj"),
@@ -327,15 +265,22 @@ COMPLEX_FUNCTIONS: Mapping[Any, Function] = MappingProxyType({
         function: product_(function)
         for function in (np.dot, np.inner, np.tensordot, np.linalg.tensordot, np.linalg.matmul)
     },
-    np.vdot: _vdot, np.outer: _outer, np.linalg.outer: _outer, np.einsum: _einsum,
+    np.kron: product_(np.kron), np.convolve: product_(np.convolve), np.correlate: correlate_,
+    np.meshgrid: apart_(np.meshgrid), np.broadcast_arrays: apart_(np.broadcast_arrays),
+    np.block: block_, np.linspace: linspace_, np.copyto: _copyto,
+    np.linalg.vecdot: product_(np.linalg.vecdot, is_conjugated=True),
+    np.vdot: vdot_, np.outer: outer_, np.linalg.outer: outer_, np.einsum: einsum_,
     np.linalg.norm: _norm, np.var: _variance(np.var), np.std: _variance(np.std),
     np.isclose: _isclose, np.allclose: _allclose, np.array_equal: _array_equal,
     np.any: _truth("any"), np.all: _truth("all"), np.count_nonzero: _truth("sum"),
     np.zeros_like: creations.like_(0), np.ones_like: creations.like_(1),
     np.empty_like: creations.like_(0), np.full_like: creations.full_like_,
     np.zeros: creations.new_(0), np.ones: creations.new_(1), np.empty: creations.new_(0),
-    np.full: creations.full_, np.asarray: creations.array_, np.array: creations.array_,
-    np.asanyarray: creations.array_, np.ascontiguousarray: creations.array_,
-    np.shape: _shape, np.ndim: _ndim, np.size: _size, np.result_type: _result_type,
+    np.full: creations.full_, np.array: creations.array_, np.asarray: creations.asarray_,
+    np.asanyarray: creations.asarray_, np.require: creations.asarray_,
+    np.ascontiguousarray: creations.ascontiguous_, np.asfortranarray: creations.ascontiguous_,
+    np.asarray_chkfinite: creations.chkfinite_,
+    np.may_share_memory: _shares_memory, np.shares_memory: _shares_memory,
+    np.shape: _shape, np.ndim: _ndim, np.size: _size, np.result_type: result_type_,
 })  # fmt: skip
 """The rule of each function of NumPy that takes complex arrays."""

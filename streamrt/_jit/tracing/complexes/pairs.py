@@ -11,7 +11,8 @@ from streamrt._compile.signatures.dtypes import DTYPES, DType
 from streamrt._jit.tracing.cells import Cell, Pair
 from streamrt._jit.tracing.elementwise import store
 from streamrt._jit.tracing.operands import array_of, cell_of, operand_of, shown
-from streamrt._jit.tracing.recording import Recording, is_any
+from streamrt._jit.tracing.recording import ComplexError, Recording, is_any
+from streamrt.errors import TraceError
 
 __all__ = [
     "as_pair",
@@ -19,8 +20,12 @@ __all__ = [
     "cast",
     "complex_dtype",
     "dtype_of_parts",
+    "is_complex",
     "key_of",
+    "listed",
+    "pair_of",
     "paired",
+    "part_of",
     "promoted",
     "refuse",
     "seen",
@@ -61,6 +66,8 @@ def dtype_of_parts(recording: Recording, thing: Any) -> DType:
     Raises:
         TraceTypeError: it is none that pairs have.
     """
+    if is_any(thing, type) and issubclass(thing, np.dtype):  # as np.dtypes.Complex64DType
+        thing = thing()
     try:
         asked = np.dtype(thing).newbyteorder("=")
     except TypeError as error:
@@ -74,10 +81,16 @@ def dtype_of_parts(recording: Recording, thing: Any) -> DType:
     return found
 
 
-def refuse(recording: Recording, what: str, things: Sequence[Any], advice: str) -> NoReturn:
+def refuse(
+    recording: Recording,
+    what: str,
+    things: Sequence[Any],
+    advice: str,
+    kind: type[TraceError] = TraceError,
+) -> NoReturn:
     """Raises the error for what traces do not do with complex arrays."""
     found = next((f" of {each._origin()}" for each in things if isinstance(each, Pair)), "")
-    raise recording.error(f"{what}{found}: {advice}")
+    raise kind(recording.text(f"{what}{found}: {advice}"))
 
 
 # -- making pairs --------------------------------------------------------------------------------
@@ -94,7 +107,7 @@ def key_of(recording: Recording, thing: Any) -> Any:
     if is_any(thing, complex, bool, int, float):
         return thing
     if is_any(thing, list, tuple):
-        return array_of(recording, thing).dtype
+        return key_of(recording, listed(recording, thing))
     return cell_of(recording, thing).read().dtype.numpy
 
 
@@ -121,7 +134,7 @@ def as_pair(recording: Recording, thing: Any, parts: DType) -> Any:
             return thing
         return paired(recording, *[_cast(recording, x, parts) for x in (thing._re, thing._im)])
     if is_any(thing, list, tuple):
-        thing = array_of(recording, thing)
+        return as_pair(recording, listed(recording, thing), parts)
     if is_any(thing, complex) or (
         is_any(thing, np.ndarray, np.generic) and thing.dtype.kind == "c"
     ):
@@ -134,19 +147,55 @@ def as_pair(recording: Recording, thing: Any, parts: DType) -> Any:
     return paired(recording, cell, recording.kind(recording, zero, cell._is_dense))
 
 
+def listed(recording: Recording, things: Sequence[Any]) -> Any:
+    """Returns nested sequences as an array: a pair, a cell or an array of NumPy's."""
+    try:
+        return array_of(recording, things)
+    except ComplexError:
+        re, im = (_of_parts(things, name) for name in ("real", "imag"))
+        dtype = np.result_type(*[key_of(recording, listed(recording, x)) for x in (re, im)], 1j)
+        parts = dtype_of_parts(recording, dtype)
+        cells = [cell_of(recording, array_of(recording, x)) for x in (re, im)]
+        return paired(recording, *[_cast(recording, cell, parts) for cell in cells])
+
+
+def _of_parts(thing: Any, name: str) -> Any:
+    """Returns nested sequences of parts."""
+    if is_any(thing, list, tuple):
+        return [_of_parts(each, name) for each in thing]
+    return getattr(thing, name)
+
+
 def _cast(recording: Recording, cell: Cell, parts: DType) -> Cell:
     return recording.kind(recording, recording.cast(cell.read(), parts), cell._is_dense)
 
 
-def cast(recording: Recording, thing: Any, dtype: Any) -> Any:
+def cast(recording: Recording, thing: Any, dtype: Any, *, is_array: bool = False) -> Any:
     """Returns a copy of an array in a complex dtype."""
     recording.begin()
     pair = as_pair(recording, thing, dtype_of_parts(recording, dtype))
     new = [recording.kind(recording, x.read(), x._is_dense) for x in (pair._re, pair._im)]
     first = thing._re if isinstance(thing, Pair) else thing
-    if isinstance(first, Cell) and first.is_array:
+    if is_array or (isinstance(first, Cell) and first.is_array):
         new = [x.as_array() for x in new]
     return paired(recording, *new)
+
+
+def pair_of(recording: Recording, thing: Any) -> Any:
+    """Returns a thing as a complex array, also if it was a number."""
+    return promoted(recording, [thing])[0]
+
+
+def part_of(thing: Any, name: str) -> Any:
+    """Returns an argument with a part in place of each complex array."""
+    if isinstance(thing, Pair):
+        return getattr(thing, name)
+    return thing
+
+
+def is_complex(recording: Recording, thing: Any) -> bool:
+    """Returns whether a thing is complex in promotion."""
+    return np.result_type(key_of(recording, thing)).kind == "c"
 
 
 # -- writing -------------------------------------------------------------------------------------

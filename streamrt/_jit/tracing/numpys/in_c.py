@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 from numpy._core import multiarray
 
-from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.cells import Cell, Pair
+from streamrt._jit.tracing.complexes import creations
+from streamrt._jit.tracing.complexes import functions as of_pairs
 from streamrt._jit.tracing.recording import CURRENT, Recording, is_any
 from streamrt._jit.tracing.rules.compositions import result_type_
 from streamrt._jit.tracing.rules.constructions import asarray_
@@ -23,15 +25,18 @@ def _recording() -> Recording:
     return found
 
 
+def _array_of(thing: Any) -> Any:
+    if isinstance(thing, Pair):
+        return creations.asarray_(_recording(), thing)
+    return asarray_(_recording(), thing) if isinstance(thing, Cell) else np.asarray(thing)
+
+
 class Converter:
     """Stands for `_array_converter`, which converts arguments, and results as they were given."""
 
     def __init__(self, *things: Any) -> None:
         self._given = things
-        self._arrays = [
-            asarray_(_recording(), each) if is_any(each, Cell) else np.asarray(each)
-            for each in things
-        ]
+        self._arrays = [_array_of(each) for each in things]
         self.scalar_input: tuple[bool, ...] = tuple([not each.shape for each in self._arrays])
 
     def as_arrays(self, subok: bool = True, pyscalars: str = "convert") -> tuple[Any, ...]:
@@ -50,7 +55,10 @@ class Converter:
     ) -> np.dtype[Any]:
         """Returns the dtype to which they promote."""
         extra = [] if extra_dtype is None else [extra_dtype]
-        found: np.dtype[Any] = result_type_(_recording(), *self._given, *extra)
+        things = (*self._given, *extra)
+        has_pairs = any(isinstance(each, Pair) for each in things)
+        rule = of_pairs.result_type_ if has_pairs else result_type_
+        found: np.dtype[Any] = rule(_recording(), *things)
         return found if found.kind in "fc" or not ensure_inexact else np.dtype(np.float64)
 
     def wrap(self, array: Any, *, to_scalar: Any = None) -> Any:
@@ -61,12 +69,23 @@ class Converter:
 
 def _broadcast(*things: Any) -> np.broadcast:
     """Stands for np.broadcast, which has no more of its arguments here than their shapes."""
-    shapes = [each.shape if is_any(each, Cell) else np.shape(each) for each in things]
+    shapes = [each.shape if is_any(each, Cell, Pair) else np.shape(each) for each in things]
     return np.broadcast(*[np.broadcast_to(0, shape) for shape in shapes])
 
 
 def _interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None) -> Any:
     return interpolated(_recording(), x, xp, fp, left, right)
+
+
+def _interp_complex(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None) -> Any:
+    recording = _recording()
+    pair = creations.asarray_(recording, fp)
+
+    def part(values: Any, name: str) -> Any:
+        ends = [None if each is None else getattr(each, name) for each in (left, right)]
+        return interpolated(recording, x, xp, values, *ends)
+
+    return recording.kind.pair(recording, part(pair._re, "real"), part(pair._im, "imag"))
 
 
 def _correlate(a: Any, v: Any, mode: Any = 0) -> Any:
@@ -79,6 +98,7 @@ STANDING_FOR: dict[int, Callable[..., Any]] = {
     id(_CONVERTER): Converter,
     id(np.broadcast): _broadcast,
     id(multiarray.interp): _interp,
+    id(multiarray.interp_complex): _interp_complex,
     id(multiarray.correlate): _correlate,
     id(multiarray.correlate2): _correlate,
 }

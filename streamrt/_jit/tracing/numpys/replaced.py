@@ -22,18 +22,26 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._jit.tracing.cells import Cell
+from streamrt._jit.tracing.cells import Cell, Pair
+from streamrt._jit.tracing.complexes.calls import call_function
+from streamrt._jit.tracing.complexes.pairs import cast
 from streamrt._jit.tracing.operands import cell_of
-from streamrt._jit.tracing.recording import CURRENT, Recording, dtype_of, is_any
+from streamrt._jit.tracing.recording import CURRENT, ComplexError, Recording, dtype_of, is_any
 from streamrt._jit.tracing.rules import constructions, math_functions
 from streamrt._jit.wrapped_arrays import Wrapped
 from streamrt._runtime.buffer import Buffer
 
 __all__ = ["REPLACED", "SCALARS", "always", "is_ours", "of_lists", "of_math", "original"]
 
+<<<<<<< HEAD
 _TRACED = (Cell, Buffer, Wrapped)
 _SUM: Any = np.sum
 _DISPATCHER: Any = type(_SUM)
+=======
+_TRACED = (Cell, Pair, Buffer, Wrapped)
+_DISPATCHER = type(np.sum)
+_ASARRAY: Any = np.asarray  # not its own stand-in
+>>>>>>> hc
 
 
 def _is_traced(thing: Any) -> bool:
@@ -49,7 +57,7 @@ def _taking(original: Callable[..., Any], rule: Callable[..., Any]) -> Callable[
     def made(recording: Recording, is_making: bool, args: Any, kwargs: Any) -> Any:
         thing = args[0] if args else kwargs.get("object", kwargs.get("a"))
         if _is_traced(thing):
-            return rule(recording, *args, **kwargs)
+            return _by_rule(recording, original, rule, args, kwargs)
         found = original(*args, **kwargs)
         is_new = not (is_any(thing, np.ndarray) and np.may_share_memory(found, thing))
         return _traced(recording, found) if is_making and is_new else found
@@ -63,13 +71,29 @@ def _making(original: Callable[..., Any], rule: Callable[..., Any] | None) -> Ca
     def made(recording: Recording, is_making: bool, args: Any, kwargs: Any) -> Any:
         if _is_traced(args) or _is_traced(list(kwargs.values())):
             if rule is not None:
-                return rule(recording, *args, **kwargs)
+                return _by_rule(recording, original, rule, args, kwargs)
             if args and isinstance(args[0], list | tuple) and type(original) is _DISPATCHER:
-                args = (constructions.asarray_(recording, args[0]), *args[1:])
+                args = (_joined(recording, args[0]), *args[1:])
         found = original(*args, **kwargs)
         return _traced(recording, found) if is_making else found
 
     return made
+
+
+def _by_rule(
+    recording: Recording, original: Any, rule: Callable[..., Any], args: Any, kwargs: Any
+) -> Any:
+    """Returns the result of a rule, or of that for complex arrays."""
+    try:
+        return rule(recording, *args, **kwargs)
+    except ComplexError:
+        pass  # an error of what follows is not caused by this one
+    return call_function(recording, original, args, kwargs)
+
+
+def _joined(recording: Recording, things: Any) -> Any:
+    """Returns a list with tracers as an array."""
+    return _by_rule(recording, _ASARRAY, constructions.asarray_, (things,), {})
 
 
 def _computing(original: Callable[..., Any], rule: Callable[..., Any]) -> Callable[..., Any]:
@@ -84,7 +108,11 @@ def _computing(original: Callable[..., Any], rule: Callable[..., Any]) -> Callab
 
 def _traced(recording: Recording, array: Any) -> Any:
     """Returns a new array of NumPy's as a tracer that can be written to, if programs have such."""
-    if not is_any(array, np.ndarray) or dtype_of(array.dtype) is None:
+    if not is_any(array, np.ndarray) or isinstance(array, Pair):
+        return array
+    if array.dtype.char in "FD":
+        return cast(recording, array, array.dtype, is_array=True)
+    if dtype_of(array.dtype) is None:
         return array
     value = cell_of(recording, array).read()
     return recording.kind(recording, value).as_array()
@@ -140,10 +168,16 @@ def _of_lists(original: Any) -> Any:
 
     def call(*args: Any, **kwargs: Any) -> Any:
         recording = CURRENT.recording
+<<<<<<< HEAD
         if recording is None or not args or type(args[0]) not in (list, tuple):
             return original(*args, **kwargs)
         if _is_traced(args[0]) and not is_ours(sys._getframe(1)):
             args = (constructions.asarray_(recording, args[0]), *args[1:])
+=======
+        is_list = bool(args) and type(args[0]) in (list, tuple) and _is_traced(args[0])
+        if recording is not None and is_list and not is_ours(sys._getframe(1)):
+            args = (_joined(recording, args[0]), *args[1:])
+>>>>>>> hc
         return original(*args, **kwargs)
 
     return functools.update_wrapper(call, original)

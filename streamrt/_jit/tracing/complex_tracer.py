@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+import sys
 from collections.abc import Callable, Iterator
 from math import prod
 from typing import Any, NoReturn
@@ -11,7 +13,8 @@ import numpy as np
 from streamrt._ir.program import Shape
 from streamrt._jit.tracing import indexing
 from streamrt._jit.tracing.cells import Pair
-from streamrt._jit.tracing.complexes.calls import call_function, call_ufunc, elementwise
+from streamrt._jit.tracing.complexes.calls import call_ufunc, elementwise
+from streamrt._jit.tracing.complexes.masked_pairs import MASKED, MaskedPair
 from streamrt._jit.tracing.complexes.pairs import (
     as_pair,
     both,
@@ -22,7 +25,15 @@ from streamrt._jit.tracing.complexes.pairs import (
     seen,
     stored,
 )
+from streamrt._jit.tracing.elements import method_of, through
+from streamrt._jit.tracing.known import are_known, real_of
+from streamrt._jit.tracing.masked import Masked
+from streamrt._jit.tracing.needed import ask
+from streamrt._jit.tracing.numpys.functions import call_function_of_pairs
+from streamrt._jit.tracing.numpys.replacing import spread
+from streamrt._jit.tracing.operands import cell_of
 from streamrt._jit.tracing.recording import MissingError
+from streamrt.errors import TraceError
 
 __all__ = ["ComplexTracer"]
 
@@ -31,7 +42,7 @@ def _binary(ufunc: np.ufunc, *, is_reflected: bool = False) -> Callable[[Any, An
     """Returns the method of an operator."""
 
     def method(self: Any, other: Any) -> Any:
-        if hasattr(other, "__array_ufunc__") and other.__array_ufunc__ is None:
+        if isinstance(other, Masked) or getattr(other, "__array_ufunc__", _HAS) is None:
             return NotImplemented
         things = (other, self) if is_reflected else (self, other)
         return call_ufunc(self._recording, ufunc, "__call__", things, {})
@@ -68,6 +79,9 @@ def _instead(what: str, advice: str) -> Callable[..., NoReturn]:
     return method
 
 
+_HAS = object()
+_WHERE = "use np.where"
+_OUTSIDE = "return .real and .imag, and convert them outside"
 _STATIC = "its value is not known while tracing; compute with arrays"
 _ORDER = "complex numbers have no order; compare np.abs(z), or .real"
 
@@ -132,7 +146,7 @@ class ComplexTracer(Pair):
     def __format__(self, spec: str) -> str:
         return repr(self)
 
-    def _refusal(self, what: str, advice: str) -> Exception:
+    def _refusal(self, what: str, advice: str) -> TraceError:
         return self._recording.error(f"{what} of {self._origin()}; {advice}")
 
     # -- operators ------------------------------------------------------------------------------
@@ -155,32 +169,77 @@ class ComplexTracer(Pair):
 
     # -- what would need the elements -----------------------------------------------------------
 
-    __bool__ = _instead("bool()", "use np.where")
-    __complex__ = _instead("complex()", _STATIC)
-    __int__ = _instead("int()", _STATIC)
-    __float__ = _instead("float()", "write .real; " + _STATIC)
-    __contains__ = _instead("`in`", "use np.any(z == value)")
-    __array__ = _instead(
-        "use as a NumPy array",
-        "leave np.array and np.asarray out, begin with np.zeros(shape, complex, like=z), join with "
-        "np.stack",
-    )
-    __deepcopy__ = _instead("deepcopy()", "use .copy()")
-    __reduce__ = _instead("pickling", "return .real and .imag from the function")
-    item = _instead(".item()", _STATIC)
-    tolist = _instead(".tolist()", "return .real and .imag, and convert them outside")
-    fill = _instead(".fill()", "write z[...] = value")
+    def _elements(self, what: str, advice: str) -> Any:
+        """Returns the array or the scalar that NumPy has in place of this tracer.
+
+        Raises:
+            TraceError: an argument decides what the elements are.
+        """
+        if are_known(self._recording, self):
+            return real_of(self._recording, self)
+        ask(what, self._re, self._im)
+        self._recording.try_again(1, is_new=spread(sys._getframe(2)))
+        raise self._refusal(what, advice)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        """Returns the elements, which nobody may write to unless it is a copy."""
+        recording = self._recording
+        if are_known(recording, self):
+            found = np.array(real_of(recording, self), dtype)
+            found.flags.writeable = bool(copy)
+            return found
+        ask("a NumPy array", self._re, self._im)
+        is_new = spread(sys._getframe(1))
+        recording.try_again(recording.level if is_new else 2, is_new=is_new)
+        raise self._refusal(
+            "use as a NumPy array",
+            "join a list of traced values by np.stack, or compute it outside of the function",
+        )
+
+    def __bool__(self) -> bool:
+        """Returns the truth of one element, which a branch may have to be traced for."""
+        if self.size != 1 or are_known(self._recording, self):
+            return bool(self._elements("bool()", _WHERE))
+        ask("bool()", self._re, self._im)
+        test: Any = self != 0
+        return self._recording.truth(test.read(), self._refusal("bool()", _WHERE))
+
+    def __complex__(self) -> complex:
+        """Returns one number; NumPy asks for it when one is assigned to elements."""
+        self._recording.try_again(2)
+        return complex(self._elements("complex()", _STATIC))
+
+    __int__ = through(int, "int()", _STATIC)
+    __float__ = through(float, "float()", "write .real; " + _STATIC)
+    __contains__ = through(operator.contains, "`in`", "use np.any(z == value)")
+    __reduce__ = method_of("__reduce__", "pickling", "return .real and .imag from the function")
+    item = method_of("item", ".item()", _STATIC)
+    tolist = method_of("tolist", ".tolist()", _OUTSIDE)
+    tobytes = method_of("tobytes", ".tobytes()", _OUTSIDE)
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        if self._re._weak is not None:
+            return complex
+        return self.dtype.type if self._re.is_number and not self._re.is_array else np.ndarray
+
+    def fill(self, value: Any) -> None:
+        """Writes one number to all elements."""
+        self[...] = value
 
     # -- protocols of NumPy ---------------------------------------------------------------------
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        if not MASKED.isdisjoint(map(type, inputs)):
+            return NotImplemented
         return call_ufunc(self._recording, ufunc, method, inputs, options)
 
     def __array_function__(
         self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any
     ) -> Any:
-        del types
-        return call_function(self._recording, function, args, kwargs)
+        if not MASKED.isdisjoint(types):
+            return NotImplemented
+        return call_function_of_pairs(self._recording, function, args, kwargs)
 
     # -- parts and indexing ---------------------------------------------------------------------
 
@@ -204,11 +263,20 @@ class ComplexTracer(Pair):
 
     def __getitem__(self, key: Any) -> Any:
         recording = self._recording
-        return paired(recording, *[indexing.get(recording, x, key) for x in (self._re, self._im)])
+        parts = [indexing.get(recording, part, key) for part in (self._re, self._im)]
+        if isinstance(parts[0], Masked):
+            whole = paired(recording, *[part.whole for part in parts])
+            return MaskedPair(recording, whole, parts[0].mask)
+        return paired(recording, *[cell_of(recording, part) for part in parts])
 
     def __setitem__(self, key: Any, value: Any) -> None:
         recording = self._recording
         recording.begin()
+        if isinstance(value, Masked):
+            whole = as_pair(recording, value.whole, self._re.read().dtype)
+            for part, one in ((self._re, whole._re), (self._im, whole._im)):
+                indexing.assign(recording, part, key, Masked(recording, one, value.mask))
+            return
         given = as_pair(recording, value, self._re.read().dtype)
         new = [recording.kind(recording, part.read()) for part in (given._re, given._im)]
         for part, one in zip((self._re, self._im), new, strict=True):
@@ -219,12 +287,24 @@ class ComplexTracer(Pair):
     @property
     def T(self) -> Any:  # noqa: N802
         """A view with the axes reversed."""
-        return paired(self._recording, self._re.T, self._im.T)  # type: ignore[attr-defined]
+        return paired(self._recording, *[part.T for part in self._both()])
 
     @property
     def mT(self) -> Any:  # noqa: N802
         """A view with the last two axes swapped."""
-        return paired(self._recording, self._re.mT, self._im.mT)  # type: ignore[attr-defined]
+        return paired(self._recording, *[part.mT for part in self._both()])
+
+    def _both(self) -> tuple[Any, Any]:
+        return self._re, self._im
+
+    @property
+    def flat(self) -> Any:
+        """The elements in one dimension."""
+        return paired(self._recording, *[part.flat for part in self._both()])
+
+    @flat.setter
+    def flat(self, values: Any) -> None:
+        self.flat[...] = values
 
     def astype(self, dtype: Any, *_: Any, **options: Any) -> Any:
         """Returns the elements in another complex dtype, or as bools."""
@@ -245,7 +325,9 @@ class ComplexTracer(Pair):
                 return both(self._recording, *parts)
 
             return apply
-        function = getattr(np, name) if name in _FUNCTIONS else None
+        if name in _OF_REAL:
+            return getattr(self._re, name)
+        function = _FUNCTIONS.get(name)
         if function is None:
             is_known = hasattr(np.ndarray, name) and not name.startswith("__")
             advice = "cannot be traced; write it with others" if is_known else "does not exist"
@@ -254,15 +336,20 @@ class ComplexTracer(Pair):
         def method(*args: Any, **options: Any) -> Any:
             if isinstance(function, np.ufunc):
                 return call_ufunc(self._recording, function, "__call__", (self, *args), options)
-            return call_function(self._recording, function, (self, *args), options)
+            return call_function_of_pairs(self._recording, function, (self, *args), options)
 
         return method
 
 
 _OF_BOTH = frozenset((
-    "copy", "__copy__", "flatten", "ravel", "reshape", "squeeze", "swapaxes", "transpose", "view",
+    "copy", "__copy__", "__deepcopy__", "flatten", "ravel", "reshape", "squeeze", "swapaxes",
+    "transpose", "view",
 ))  # fmt: skip
-_FUNCTIONS = frozenset((
-    "all", "any", "conj", "conjugate", "cumsum", "diagonal", "dot", "mean", "repeat", "round",
-    "std", "sum", "take", "trace", "var",
-))  # fmt: skip
+_OF_REAL = frozenset(("base", "data", "device", "flags"))
+_FUNCTIONS: dict[str, Any] = {
+    name: getattr(np, name)
+    for name in (
+        "all", "any", "conj", "conjugate", "cumsum", "diagonal", "dot", "mean", "repeat", "round",
+        "std", "sum", "take", "trace", "var",
+    )
+}  # fmt: skip
