@@ -206,7 +206,8 @@ def quantiles(x: Any, q: Any, axes: tuple[int, ...], number: int) -> Any:
 
 
 def interp(x: Any, xp: Any, fp: Any) -> Any:
-    found: Any = np.interp(x, xp, fp)
+    function: Any = np.interp
+    found: Any = function(x, xp, fp)
     return found
 
 

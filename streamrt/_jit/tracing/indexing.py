@@ -102,17 +102,11 @@ def _assign_masked(recording: Recording, cell: Cell, key: Any, thing: Any) -> No
     if isinstance(thing, Masked):
         if thing.mask is not mask or mask.shape != old.shape:
             raise thing._refusal()
-<<<<<<< HEAD
-        chosen = recording.kind(recording, recording.cast(thing.whole.read(), old.dtype))
-        merged = select(recording, key, chosen, recording.kind(recording, old))
-        cell.write(merged.read(), "assignment by a mask")
-=======
         chosen = recording.kind(
             recording, recording.cast(value_of(recording, thing.whole), old.dtype)
         )
-        made = select(recording, key, chosen, recording.kind(recording, old))
-        cell.write(made.read(), "assignment by a mask")
->>>>>>> hc
+        merged = select(recording, key, chosen, recording.kind(recording, old))
+        cell.write(merged.read(), "assignment by a mask")
         return
     value = _fitting(recording, "assignment by a mask", thing, old.dtype)
     if mask.dtype.kind != "b":

@@ -237,7 +237,7 @@ REFUSED = {
     "np.unique(x)": "np.unique: it cannot be traced; the shape would depend on values",
     "np.apply_along_axis(np.sum, 0, m)": "np.apply_along_axis: it cannot be traced",
     "np.bincount((x * 5).astype(int))": "np.bincount: its length depends on values; give minlength",
-    "np.dtype(float).type(x)": "use as a NumPy array of f64[12], the argument x; write it with functions",
+    "np.dtype(float).type(x)": "use as a NumPy array of f64[12], the argument x; write it with",
     "np.frombuffer(x)": "what says so is no function of NumPy's, and may take no traced values",
     "np.histogram(x, bins='auto')": "their number would depend on values",
     "np.place(x, x > 0.5, [1, 2])": "np.place of several values",

@@ -33,22 +33,16 @@ from streamrt._runtime.buffer import Buffer
 
 __all__ = ["REPLACED", "SCALARS", "always", "is_ours", "of_lists", "of_math", "original"]
 
-<<<<<<< HEAD
-_TRACED = (Cell, Buffer, Wrapped)
-_SUM: Any = np.sum
-_DISPATCHER: Any = type(_SUM)
-=======
 _TRACED = (Cell, Pair, Buffer, Wrapped)
-_DISPATCHER = type(np.sum)
+_DISPATCHER: Any = vars(np)["sum"].__class__
 _ASARRAY: Any = np.asarray  # not its own stand-in
->>>>>>> hc
 
 
 def _is_traced(thing: Any) -> bool:
     """Returns whether a tracer is in some argument, or in lists and tuples there."""
     if is_any(thing, *_TRACED):
         return True
-    return is_any(thing, list, tuple) and any([_is_traced(each) for each in thing])
+    return is_any(thing, list, tuple) and any(_is_traced(each) for each in thing)
 
 
 def _taking(original: Callable[..., Any], rule: Callable[..., Any]) -> Callable[..., Any]:
@@ -168,16 +162,10 @@ def _of_lists(original: Any) -> Any:
 
     def call(*args: Any, **kwargs: Any) -> Any:
         recording = CURRENT.recording
-<<<<<<< HEAD
         if recording is None or not args or type(args[0]) not in (list, tuple):
             return original(*args, **kwargs)
         if _is_traced(args[0]) and not is_ours(sys._getframe(1)):
-            args = (constructions.asarray_(recording, args[0]), *args[1:])
-=======
-        is_list = bool(args) and type(args[0]) in (list, tuple) and _is_traced(args[0])
-        if recording is not None and is_list and not is_ours(sys._getframe(1)):
             args = (_joined(recording, args[0]), *args[1:])
->>>>>>> hc
         return original(*args, **kwargs)
 
     return functools.update_wrapper(call, original)
