@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
@@ -180,14 +181,15 @@ async def start(scale: Scale) -> Results:
 async def fresh(scale: Scale) -> Results:
     """NumPy's addition, which makes a fresh array, as a job of a pool of one worker."""
     loop = asyncio.get_running_loop()
+    add: Any = np.add
     x, one = floats(), np.float32(1)
     with ThreadPoolExecutor(1) as pool:
 
         def call() -> None:
-            loop.run_in_executor(pool, np.add, x, one)
+            loop.run_in_executor(pool, add, x, one)
 
         async def settled() -> None:
-            await loop.run_in_executor(pool, np.add, x, one)
+            await loop.run_in_executor(pool, add, x, one)
 
         return await calls.fresh_results(call, settled, scale)
 

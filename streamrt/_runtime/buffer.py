@@ -188,6 +188,7 @@ class Buffer(NoArithmetic, TypedMemory):
         """Returns a NumPy copy, as `np.asarray` does; matplotlib asks for it by this name."""
         return self._read("to_numpy", sys._getframe(1))
 
+    @refusing
     def _read(self, what: str, frame: FrameType) -> np.ndarray[Any, np.dtype[Any]]:
         for each in BEFORE_READING:
             each(self)

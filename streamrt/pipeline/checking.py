@@ -60,12 +60,13 @@ def check_items(items: Any) -> bool:
 
 
 @refusing
-def refuse_to_iterate(pipeline: object) -> NoReturn:
+def refuse_to_iterate(pipeline: object, *_: object, **options: object) -> NoReturn:
     """Raises, because a definition has no items; those of a run are iterated over.
 
     Raises:
         ArgumentTypeError: always.
     """
+    del options
     raise ArgumentTypeError(
         f"iterate over {pipeline!r}: it is a definition, which has no items; write `async with "
         "pipeline.run(rt) as run: async for item in run`, or `with` and `for`"

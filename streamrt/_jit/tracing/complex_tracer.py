@@ -218,7 +218,7 @@ class ComplexTracer(Pair):
     tobytes = method_of("tobytes", ".tobytes()", _OUTSIDE)
 
     @property  # type: ignore[misc]
-    def __class__(self) -> Any:
+    def __class__(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
         if self._re._weak is not None:
             return complex
         return self.dtype.type if self._re.is_number and not self._re.is_array else np.ndarray

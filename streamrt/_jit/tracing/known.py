@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from streamrt._interrupts import from_handler
 from streamrt._ir.interpret import evaluate
 from streamrt._ir.program import Value
 from streamrt._jit.tracing.cells import Cell, Pair
@@ -103,5 +104,7 @@ def or_known(
         raise error
     try:
         return function(*real_of(recording, tuple(args)), **real_of(recording, dict(kwargs)))
-    except Exception:  # noqa: BLE001 - whatever NumPy says of it
-        raise error from None
+    except Exception as other:
+        if from_handler(other):
+            raise
+        raise error from None  # whatever NumPy says of it

@@ -34,7 +34,7 @@ class Masked(NDArrayOperatorsMixin):
     __slots__ = ("_recording", "_site", "mask", "whole")
     __array_priority__ = 2000.0
 
-    def __init__(self, recording: Recording, whole: Cell, mask: Value) -> None:
+    def __init__(self, recording: Recording, whole: Any, mask: Value) -> None:
         """Picks elements of an array by a mask of its shape."""
         self._recording = recording
         self._site = recording.builder.site

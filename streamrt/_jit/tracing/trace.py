@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from streamrt._compile.signatures.dtypes import DTYPES
+from streamrt._interrupts import from_handler
 from streamrt._ir.program import Program, TooLargeError, Value
 from streamrt._jit.sites import site_of_error
 from streamrt._jit.tracing import randomness
@@ -77,6 +78,8 @@ def traced(
             except AgainError:
                 level = recording.another
             except Exception as error:
+                if from_handler(error):
+                    raise
                 if recording.another < 0 or not left:
                     if not answers:
                         raise
@@ -159,7 +162,7 @@ def _end(recording: Recording, error: Exception) -> None:
 
     Code in C has errors of its own for them, and code in Python may hide a refusal by another one.
     """
-    if isinstance(error, StreamRTError):
+    if isinstance(error, StreamRTError) or from_handler(error):
         return
     hidden = error.__cause__ or error.__context__
     while hidden is not None and not isinstance(hidden, TraceError):

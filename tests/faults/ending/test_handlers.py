@@ -170,6 +170,7 @@ MEANT = {
     "_play.py": 1,  # as above
     "_refusals.py": 1,  # whatever it is, it is raised again
     "jitted.py": 1,  # as above
+    "trace.py": 1,  # as above, or as the refusal that it follows
 }
 
 

@@ -18,6 +18,7 @@ import streamrt as srt
 
 Array = np.ndarray[Any, Any]
 W: Any = np.array([2 - 1j, 0.5j, -1, 3 + 2j])
+_np: Any = np
 
 
 def parts(thing: Any) -> Any:
@@ -238,7 +239,7 @@ FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     "pairs of arrays": lambda z, x: (
         *(np.kron(z, x), np.kron(x, z), np.convolve(z[0], x[0]), np.correlate(z[0], z[1], "same")),
         *(np.meshgrid(z[0], np.arange(3)), np.broadcast_arrays(z, x[0]), np.linspace(1, z[0], 5)),
-        *(np.linalg.vecdot(z, x), np.vecdot(z, z, axis=0)),
+        *(np.linalg.vecdot(z, x), _np.vecdot(z, z, axis=0)),
         *(np.interp(x, [0, 1, 2, 3], z[0]), np.interp(x[0], [0, 1, 2, 3], z[0], 1j, 2)),
     ),
     "norms": lambda z, x: (

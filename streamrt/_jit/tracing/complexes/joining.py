@@ -17,7 +17,7 @@ from streamrt._jit.tracing.complexes.pairs import (
     refuse,
 )
 from streamrt._jit.tracing.operands import cell_of
-from streamrt._jit.tracing.recording import Recording
+from streamrt._jit.tracing.recording import Recording, is_any
 
 __all__ = [
     "apart_",
@@ -82,7 +82,7 @@ def block_(recording: Recording, arrays: Any) -> Any:
 
 
 def _collect(arrays: Any, leaves: list[Any]) -> None:
-    if not isinstance(arrays, list):
+    if not is_any(arrays, list):
         leaves.append(arrays)
         return
     for each in arrays:
@@ -90,7 +90,7 @@ def _collect(arrays: Any, leaves: list[Any]) -> None:
 
 
 def _rebuilt(arrays: Any, leaves: Iterator[Any]) -> Any:
-    if not isinstance(arrays, list):
+    if not is_any(arrays, list):
         return next(leaves)
     return [_rebuilt(each, leaves) for each in arrays]
 

@@ -96,8 +96,9 @@ class MaskedPair(Masked):
 
     def _of(self, whole: Any) -> Masked:
         """Returns the elements of another array at the same places."""
-        kind = MaskedPair if isinstance(whole, Pair) else Masked
-        return kind(self._recording, whole, self.mask)
+        if isinstance(whole, Pair):
+            return MaskedPair(self._recording, whole, self.mask)
+        return Masked(self._recording, whole, self.mask)
 
     def _part(self, thing: Any) -> Any:
         if isinstance(thing, Masked):

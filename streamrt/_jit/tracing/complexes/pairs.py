@@ -66,7 +66,7 @@ def dtype_of_parts(recording: Recording, thing: Any) -> DType:
     Raises:
         TraceTypeError: it is none that pairs have.
     """
-    if is_any(thing, type) and issubclass(thing, np.dtype):  # as np.dtypes.Complex64DType
+    if is_any(thing, type) and np.dtype in thing.__mro__:  # as np.dtypes.Complex64DType
         thing = thing()
     try:
         asked = np.dtype(thing).newbyteorder("=")

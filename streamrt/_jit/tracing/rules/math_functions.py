@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -41,32 +42,27 @@ def _number(recording: Recording, thing: Any) -> Cell:
     return recording.kind(recording, recording.cast(value, DTYPES["f64"]))
 
 
-def _of(ufunc: np.ufunc) -> Callable[..., Any]:
-    def rule(recording: Recording, *things: Any) -> Any:
-        recording.begin()
-        (made,) = elementwise(recording, ufunc, [_number(recording, each) for each in things])
-        made._weak = bool if made.read().dtype.kind == "b" else float
-        return made
-
-    return rule
+def _rule(ufunc: np.ufunc, recording: Recording, *things: Any) -> Any:
+    recording.begin()
+    (made,) = elementwise(recording, ufunc, [_number(recording, each) for each in things])
+    made._weak = bool if made.read().dtype.kind == "b" else float
+    return made
 
 
-def _whole(ufunc: np.ufunc) -> Callable[..., Any]:
-    def rule(recording: Recording, thing: Any) -> Any:
-        made = _of(ufunc)(recording, thing)
-        return recording.kind(recording, recording.cast(made.read(), DTYPES["i64"]), True, int)
-
-    return rule
+def _whole(ufunc: np.ufunc, recording: Recording, thing: Any) -> Any:
+    made = _rule(ufunc, recording, thing)
+    return recording.kind(recording, recording.cast(made.read(), DTYPES["i64"]), True, int)
 
 
 def _log(recording: Recording, thing: Any, *base: Any) -> Any:
-    made = _of(np.log)(recording, thing)
-    return made / _of(np.log)(recording, *base) if base else made
+    made = _rule(np.log, recording, thing)
+    return made / _rule(np.log, recording, *base) if base else made
 
 
 BY_NAME: Mapping[str, Callable[..., Any]] = {
-    **{name: _of(getattr(np, name)) for name in _SAME if hasattr(math, name)},
-    **{name: _of(getattr(np, other)) for name, other in _OTHERS.items()},
-    "floor": _whole(np.floor), "ceil": _whole(np.ceil), "trunc": _whole(np.trunc), "log": _log,
-}  # fmt: skip
+    **{name: partial(_rule, getattr(np, name)) for name in _SAME if hasattr(math, name)},
+    **{name: partial(_rule, getattr(np, other)) for name, other in _OTHERS.items()},
+    **{name: partial(_whole, getattr(np, name)) for name in ("floor", "ceil", "trunc")},
+    "log": _log,
+}
 """The rule of each function of `math` that can be traced."""
