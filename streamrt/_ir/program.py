@@ -254,7 +254,8 @@ class Builder:
         key = (op.number, operands, attributes, dtype.name, shape)  # values equal themselves alone
         found = self._known.get(key)
         if found is None:
-            if prod(shape) >= MOST_ELEMENTS or prod(e or 1 for e in shape) >= MOST_ELEMENTS:
+            elements = prod(shape) or prod(e or 1 for e in shape)
+            if elements >= MOST_ELEMENTS:
                 raise TooLargeError(f"an array of shape {list(shape)}; no machine has that memory")
             if self._made >= self._most:
                 most = self._limits.values

@@ -15,9 +15,8 @@ from __future__ import annotations
 
 import dis
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from streamrt._ir.called import FIRST_CODE, MOST_TEXT
 from streamrt._ir.program import Program, Value
@@ -35,8 +34,7 @@ MOST_TRACES = 128
 Answers: TypeAlias = tuple[bool, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """One way through a function.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -228,7 +228,7 @@ def select(recording: Recording, condition: Any, yes: Any, no: Any) -> Cell:
 
 
 def call_ufunc(
-    recording: Recording, ufunc: np.ufunc, things: Sequence[Any], options: dict[str, Any]
+    recording: Recording, ufunc: np.ufunc, things: Sequence[Any], options: Mapping[str, Any]
 ) -> Any:
     """Returns the result of a ufunc, called with its keyword arguments.
 

@@ -50,11 +50,11 @@ def operand_of(recording: Recording, thing: Any) -> tuple[Operand, Key, bool]:
             )
         value = thing._value if thing._link is None and recording.is_open else thing.read()
         return value, thing._weak or value.dtype.name, thing._is_dense
-    if isinstance(thing, Pair):
-        raise ComplexError(recording.text(f"use of {thing._origin()} as real numbers; write .real"))
     kind: Any = cast("Any", type(thing))
     if kind is float or kind is int or kind is bool:
         return thing, kind, True
+    if isinstance(thing, Pair):
+        raise ComplexError(recording.text(f"use of {thing._origin()} as real numbers; write .real"))
     if is_any(thing, np.ndarray, np.generic):
         value = recording.constant(thing)
         flags = thing.flags

@@ -21,6 +21,8 @@ __all__ = ["TAKEN", "forward", "in_place", "power", "power_in_place", "reflected
 TAKEN = (Cell, np.ndarray, np.generic, Buffer, Wrapped, bool, int, float, complex, list)
 """The types of the operands that operators take."""
 
+_NUMBERS = frozenset((int, float))
+
 _WEAK_OF_KIND: dict[str, type] = {"f": float, "i": int, "b": bool}
 
 
@@ -31,9 +33,9 @@ def _is_weak(thing: Any) -> bool:
 
 def _binary(ufunc: np.ufunc, left: Any, right: Any) -> Any:
     """Returns the result of an operator; Python numbers among themselves give Python numbers."""
-    if not (is_any(left, *TAKEN) and is_any(right, *TAKEN)):
+    tracer, other = (left, right) if is_any(left, Cell) else (right, left)
+    if not (is_any(other, Cell) or type(other) in _NUMBERS or is_any(other, *TAKEN)):
         return NotImplemented
-    tracer: Any = left if is_any(left, Cell) else right
     recording = tracer._recording
     if tracer._weak is None or not (_is_weak(left) and _is_weak(right)):
         try:

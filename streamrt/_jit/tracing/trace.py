@@ -229,8 +229,6 @@ def _without_tracers(recording: Recording, returned: Any, results: list[Value]) 
     found: list[Any] = []
     known: dict[tuple[int, int], Output] = {}
     for leaf in leaves:
-        if isinstance(leaf, Masked):
-            raise leaf._refusal()
         if isinstance(leaf, Cell):
             if leaf._recording is not recording:
                 raise recording.error(
@@ -242,6 +240,8 @@ def _without_tracers(recording: Recording, returned: Any, results: list[Value]) 
                 known[array] = Output(len(results), leaf.is_given)
                 results.append(value)
             found.append(known[array])
+        elif isinstance(leaf, Masked):
+            raise leaf._refusal()
         elif isinstance(leaf, Pair):
             raise recording.error(
                 f"return of {leaf._origin()}: programs have no complex dtypes; return .real and "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn
 
 import numpy as np
@@ -192,31 +192,30 @@ class Tracer(Elements):
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
         try:
-            return self._call_ufunc(ufunc, method, inputs, dict(options))
+            return self._call_ufunc(ufunc, method, inputs, options)
         except ComplexError:
             pass  # an error of what follows is not caused by this one
         return of_pairs.call_ufunc(self._recording, ufunc, method, inputs, options)
 
     def _call_ufunc(
-        self, ufunc: np.ufunc, method: str, inputs: tuple[Any, ...], options: dict[str, Any]
+        self, ufunc: np.ufunc, method: str, inputs: tuple[Any, ...], options: Mapping[str, Any]
     ) -> Any:
         recording = self._recording
-        if not MASKED.isdisjoint(map(type, inputs)):
+        if len(inputs) > 1 and not MASKED.isdisjoint(map(type, inputs)):
             return NotImplemented
         if method == "__call__":
             product = products.BY_UFUNC.get(ufunc)
             if product is not None:
                 return product(recording, *inputs, **options)
             if ufunc.signature is not None:
-                return call_generalised(recording, ufunc, inputs, options)
+                return call_generalised(recording, ufunc, inputs, dict(options))
             return call_ufunc(recording, ufunc, inputs, options)
         if method == "reduce" and ufunc in REDUCTIONS:
-            options.setdefault("axis", 0)
-            options["out"] = tuple_of(options.pop("out", None))[0]
+            options = {"axis": 0, **options, "out": tuple_of(options.get("out"))[0]}
             return reductions.reduce(recording, REDUCTIONS[ufunc], *inputs, **options)
         if method == "outer" and not options:
             return products.outer(recording, ufunc, *inputs)
-        return call_method(recording, ufunc, method, inputs, options)
+        return call_method(recording, ufunc, method, inputs, dict(options))
 
     def __array_function__(
         self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any

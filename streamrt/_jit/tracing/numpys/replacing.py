@@ -99,15 +99,17 @@ class replaced:  # noqa: N801 - as contextlib names such classes
 
     def __init__(self, level: int) -> None:
         """Takes the level of a recording."""
-        self._levels = (_first, _second()) if level else (_first,)
+        self._level = level
 
     def __enter__(self) -> None:
-        for level in self._levels:
-            level.enter()
+        _first.enter()
+        if self._level:
+            _second().enter()
 
     def __exit__(self, *_: object) -> None:
-        for level in self._levels:
-            level.leave()
+        _first.leave()
+        if self._level:
+            _second().leave()
 
 
 def spread(frame: FrameType | None) -> bool:

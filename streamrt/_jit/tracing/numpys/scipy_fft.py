@@ -37,10 +37,13 @@ class Backend:
         return function(*args[:4], **options)
 
 
+_NOTHING = contextlib.nullcontext()
+
+
 def answering() -> AbstractContextManager[Any]:
     """Has SciPy ask the backend in this thread, if anybody has loaded scipy.fft."""
     if "scipy.fft" not in sys.modules:
-        return contextlib.nullcontext()
+        return _NOTHING
     scipy_fft: Any = sys.modules["scipy.fft"]
     found: AbstractContextManager[Any] = scipy_fft.set_backend(Backend)
     return found
