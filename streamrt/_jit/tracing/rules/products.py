@@ -69,6 +69,9 @@ def matmul(recording: Recording, left: Any, right: Any, dtype: DType | None = No
 
 def _of_numbers(recording: Recording, a: Value, b: Value) -> Value:
     builder = recording.builder
+    lead = common_shape(recording, "matmul", [a.shape[:-2], b.shape[:-2]])
+    if (a.shape[-2], b.shape[-1]) == (1, 1) and a.dtype.kind == "f":
+        return _dot_products(recording, a, b, lead)
     if len(b.shape) == 2 and len(a.shape) > 2:  # one matrix for all rows: a single product
         flat = (a.size // a.shape[-1] if a.shape[-1] else _rows(a), a.shape[-1])
         made = builder.apply("matmul", builder.apply("reshape", a, attributes=(flat,)), b)
@@ -77,11 +80,6 @@ def _of_numbers(recording: Recording, a: Value, b: Value) -> Value:
         rows = builder.apply("reshape", b, attributes=((b.size // b.shape[-2], b.shape[-2]),))
         made = builder.apply("matmul", rows, builder.apply("transpose", a, attributes=((1, 0),)))
         return builder.apply("reshape", made, attributes=((*b.shape[:-2], a.shape[0], 1),))
-    lead = common_shape(recording, "matmul", [a.shape[:-2], b.shape[:-2]])
-    if (
-        lead and [*a.shape[-2:-1], *b.shape[-1:]] == [1, 1] and a.dtype.kind == "f"
-    ):  # many dot products
-        return _dot_products(recording, a, b, lead)
     a = recording.broadcast(a, (*lead, *a.shape[-2:]))
     b = recording.broadcast(b, (*lead, *b.shape[-2:]))
     return builder.apply("matmul", a, b)
