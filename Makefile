@@ -40,7 +40,7 @@ SEED ?=
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help tools demo test test-all tracker-tests lowest-test corpus realcode soak fuzz fuzz-jit trackers storm dropping interrupts bench docs serve-docs docs-tables lint format types \
+.PHONY: help tools demo test test-all tracker-tests lowest-test corpus realcode realcode-times soak fuzz fuzz-jit trackers storm dropping interrupts bench docs serve-docs docs-tables lint format types \
         native ulp \
         native-check cuda-tests cuda-check test-gpu bench-gpu test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test release-check clean
@@ -220,6 +220,8 @@ $(REALCODE_VENV)/.ready: tests/realcode/corpus.toml pyproject.toml
 	@touch $@
 realcode: $(REALCODE_VENV)/.ready  ## what jit makes of functions of public packages, beside NumPy
 	$(REALCODE_VENV)/bin/python tests/realcode/judging.py $(ARGS)
+realcode-times: $(REALCODE_VENV)/.ready  ## times these functions beside NumPy; needs an idle machine
+	$(REALCODE_VENV)/bin/python tests/realcode/timing.py $(ARGS)
 
 # Plain scripts, because a machine with a GPU may have no network: they need nothing but what is
 # installed there (Python, NumPy, llvmlite, anyio and CuPy), and install nothing.

@@ -167,7 +167,7 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.percentile: called.quantile_("percentile", 100),
     np.nanquantile: called.quantile_("nanquantile", 1),
     np.nanpercentile: called.quantile_("nanpercentile", 100),
-    np.bincount: tables.bincount_, np.histogram: tables.histogram_,
+    np.isin: tables.isin_, np.bincount: tables.bincount_, np.histogram: tables.histogram_,
     # elements in other places
     np.block: rearranging.block_, np.copyto: rearranging.copyto_,
     np.fill_diagonal: rearranging.fill_diagonal_, np.putmask: rearranging.putmask_,

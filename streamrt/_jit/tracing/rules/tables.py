@@ -20,7 +20,10 @@ from streamrt._jit.tracing.rules.compositions import result_type_
 from streamrt._jit.tracing.rules.constructions import asarray_
 from streamrt._jit.tracing.rules.reductions import integer_of, reduce
 
-__all__ = ["bincount_", "correlated", "histogram_", "interpolated", "linspace_"]
+__all__ = ["bincount_", "correlated", "histogram_", "interpolated", "isin_", "linspace_"]
+
+_np: Any = np
+"""NumPy, of which type checkers do not know that it takes tracers."""
 
 
 def interpolated(
@@ -46,7 +49,8 @@ def interpolated(
 _MODES = {0: 0, 1: 1, 2: 2, "v": 0, "s": 1, "f": 2}
 
 FEW = 16
-"""The elements up to which the shorter one of two signals is multiplied in without a host call."""
+"""The elements of the shorter one of two arrays up to which these are taken one by one, without a
+host call."""
 
 
 def correlated(recording: Recording, a: Any, v: Any, mode: Any = "valid") -> Any:
@@ -222,3 +226,31 @@ def difference(recording: Recording, thing: Cell) -> Cell:
     count = thing.read().size - 1
     low, high = (thing.viewed(("slice", ((k,), (1,), (count,)))) for k in (0, 1))
     return elementwise(recording, np.subtract, (high, low))[0]
+
+
+def isin_(
+    recording: Recording,
+    element: Any,
+    test_elements: Any,
+    assume_unique: Any = False,
+    invert: Any = False,
+    *,
+    kind: Any = None,
+) -> Any:
+    """Returns np.isin: comparisons with each of a few elements, or a search in many."""
+    del assume_unique, kind  # which say what is faster
+    recording.begin()
+    cell, tests = (
+        cell_of(recording, asarray_(recording, each)) for each in (element, test_elements)
+    )
+    at: Any = cell.as_array()
+    among: Any = _np.ravel(tests)
+    if among.size <= FEW:
+        made = _np.zeros_like(at, dtype=bool)
+        for number in range(among.size):
+            made = made | (at == among[number])
+    else:
+        among = _np.sort(among)
+        places = _np.minimum(_np.searchsorted(among, at), among.size - 1)
+        made = among[places] == at
+    return ~made if invert else made
