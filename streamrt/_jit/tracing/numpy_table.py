@@ -108,6 +108,7 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.ptp: compositions.ptp_, np.average: compositions.average_,
     np.count_nonzero: compositions.count_nonzero_,
     # elementwise
+    np.isin: tables.isin_,
     np.where: compositions.where_, np.clip: compositions.clip_, np.round: compositions.round_,
     np.around: compositions.round_, np.fix: compositions.fix_, np.sinc: compositions.sinc_,
     np.nan_to_num: compositions.nan_to_num_, np.isclose: compositions.isclose_,
@@ -167,7 +168,7 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.percentile: called.quantile_("percentile", 100),
     np.nanquantile: called.quantile_("nanquantile", 1),
     np.nanpercentile: called.quantile_("nanpercentile", 100),
-    np.isin: tables.isin_, np.bincount: tables.bincount_, np.histogram: tables.histogram_,
+    np.bincount: tables.bincount_, np.histogram: tables.histogram_,
     # elements in other places
     np.block: rearranging.block_, np.copyto: rearranging.copyto_,
     np.fill_diagonal: rearranging.fill_diagonal_, np.putmask: rearranging.putmask_,
