@@ -108,12 +108,11 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
     np.ptp: compositions.ptp_, np.average: compositions.average_,
     np.count_nonzero: compositions.count_nonzero_,
     # elementwise
-    np.isin: tables.isin_,
     np.where: compositions.where_, np.clip: compositions.clip_, np.round: compositions.round_,
     np.around: compositions.round_, np.fix: compositions.fix_, np.sinc: compositions.sinc_,
     np.nan_to_num: compositions.nan_to_num_, np.isclose: compositions.isclose_,
     np.allclose: compositions.allclose_, np.array_equal: compositions.array_equal_,
-    np.copy: constructions.copy_,
+    np.isin: tables.isin_, np.copy: constructions.copy_,
     # parts of numbers
     np.real: compositions.real_, np.imag: imag_, np.angle: angle_,
     np.isreal: test_("isreal"), np.iscomplex: test_("iscomplex"),
