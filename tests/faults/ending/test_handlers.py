@@ -127,6 +127,20 @@ def test_it_is_no_fault_of_a_kernel(rt: srt.Runtime, asked: str) -> None:
         rt.device().stream().launch(kernel, x)
 
 
+@pytest.mark.parametrize("branches", [False, True])
+def test_it_is_no_refusal_of_a_traced_function(rt: srt.Runtime, branches: bool) -> None:
+    """Row 159: nor a way through it, whose `raise` would become a check."""
+
+    @srt.jit
+    def f(x: Any) -> Any:
+        if not branches or x.sum() > 0:
+            strike()
+        return x
+
+    with pytest.raises(Late, match=LATE):
+        f(rt.put(np.ones(4, "f4")))
+
+
 def test_it_is_no_fault_of_a_device(monkeypatch: pytest.MonkeyPatch) -> None:
     """Row 159: but a batch that is lost in the middle costs the device."""
     with (  # noqa: PT012
