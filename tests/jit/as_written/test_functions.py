@@ -30,7 +30,7 @@ np.ascontiguousarray(m.T); np.asfortranarray(m).ravel(); np.require(x, np.float6
 np.asarray_chkfinite(m) + 1; np.atleast_1d(x[0]); np.atleast_3d(x); np.atleast_2d(x, m)
 np.cov(m); np.cov(x, y); np.cov(m, rowvar=False, ddof=0); np.corrcoef(m); np.corrcoef([x, y])
 np.gradient(x); np.gradient(m); np.gradient(x, 0.5); np.gradient(m, axis=1, edge_order=2)
-np.cross(x[:3], y[:3]); np.cross(m[:, :3], m[:, 2:]); np.cross(x[:2], y[:2])
+np.cross(x[:3], y[:3]); np.cross(m[:, :3], m[:, 2:])
 np.convolve(x, y); np.convolve(x, y[:3], "same"); np.convolve(x[:3], y, "valid")
 np.correlate(x, y); np.correlate(x, y[:5], "same"); np.correlate(x[:4], y, "full")
 np.interp(x, np.sort(y), x); np.interp(x, np.arange(3) / 2, [1.0, 5, 2], left=-1, right=-2)
