@@ -51,9 +51,13 @@ def is_foreign(filename: str) -> bool:
     return _judge(filename) if known is None else known
 
 
-def user_frame() -> FrameType | None:
-    """Returns the nearest frame of the stack that is the user's."""
-    frame: FrameType | None = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
+def user_frame(above: int = 0) -> FrameType | None:
+    """Returns the nearest frame of the stack that is the user's.
+
+    Args:
+        above: how many callers, from the nearest one, are known to be streamrt's.
+    """
+    frame: FrameType | None = sys._getframe(1 + above)  # pyright: ignore[reportPrivateUsage]
     known = _is_foreign
     while frame is not None:
         filename = frame.f_code.co_filename
@@ -68,7 +72,7 @@ def user_frame() -> FrameType | None:
 
 def site() -> str:
     """Returns the user's line that runs now as `file:line in function`; empty if none does."""
-    frame = user_frame()
+    frame = user_frame(2)
     if frame is None:
         return ""
     code, line = frame.f_code, frame.f_lineno

@@ -9,7 +9,7 @@ names, and what these hold, a few steps deep.
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 import numpy as np
@@ -35,9 +35,9 @@ _WITHOUT_PARTS: tuple[type[Any], ...] = (
 class EarlierArrays:
     """The arrays that can be found from some things; they are searched when first asked for."""
 
-    def __init__(self, things: Iterable[object]) -> None:
-        """Takes the things from which a function may reach others."""
-        self._things = list(things)
+    def __init__(self, things: Callable[[], list[Any]]) -> None:
+        """Takes a function that gives the things from which a user's function may reach others."""
+        self._things = things
         self._found: set[int] | None = None
         self._is_cut = False
 
@@ -53,8 +53,9 @@ class EarlierArrays:
     def _search(self) -> set[int]:
         seen: dict[int, Any] = {}  # it keeps what a slot made, so that its id stays its own
         found: set[int] = set()
-        level = [*self._things]
-        for module in self._things:
+        things = self._things()
+        level = [*things]
+        for module in things:
             if isinstance(module, types.ModuleType):
                 of_module = vars(module).values()
                 level += [each for each in of_module if isinstance(each, _IN_MODULES)]

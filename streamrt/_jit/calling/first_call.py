@@ -290,6 +290,8 @@ class Calls:
                 paths = looked.paths(needed.numbers)
                 found |= dict.fromkeys(paths, (needed.what, needed.place))
             looked = looked.with_values(paths)
+        if not found:
+            return looked, traced
         self.variants.numbers.update(found)
         for path, (what, line) in found.items():
             self.story.note_number(path, what, line)
@@ -310,9 +312,13 @@ class Calls:
         rebuild = Rebuild(self.parameters, self._hidden.sources, looked)
         tracing = check_pure if self.options.check else trace
         watched = rebuild.watch(self.function)
-        slots = zip(looked.structure.slots, looked.leaves, strict=True)
-        found = [leaf for slot, leaf in slots if slot.kind in ("constant", "value")]
-        earlier = EarlierArrays([*found, *[value for _, value in self._hidden.watched]])
+
+        def things() -> list[Any]:
+            slots = zip(looked.structure.slots, looked.leaves, strict=True)
+            found = [leaf for slot, leaf in slots if slot.kind in ("constant", "value")]
+            return [*found, *[value for _, value in self._hidden.watched]]
+
+        earlier = EarlierArrays(things)
         return tracing(
             watched, specs, rebuild, name=self.name, site=self.site,
             caller=Caller(looked, earlier.has, looked.structure.wrapper is not None),

@@ -192,6 +192,8 @@ class Tracer(Elements):
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
         try:
+            if len(inputs) == 1 and method == "__call__" and ufunc.signature is None:
+                return call_ufunc(self._recording, ufunc, inputs, options)
             return self._call_ufunc(ufunc, method, inputs, options)
         except ComplexError:
             pass  # an error of what follows is not caused by this one
@@ -201,15 +203,15 @@ class Tracer(Elements):
         self, ufunc: np.ufunc, method: str, inputs: tuple[Any, ...], options: Mapping[str, Any]
     ) -> Any:
         recording = self._recording
-        if len(inputs) > 1 and not MASKED.isdisjoint(map(type, inputs)):
+        if not MASKED.isdisjoint(map(type, inputs)):
             return NotImplemented
         if method == "__call__":
+            if ufunc.signature is None:
+                return call_ufunc(recording, ufunc, inputs, options)
             product = products.BY_UFUNC.get(ufunc)
             if product is not None:
                 return product(recording, *inputs, **options)
-            if ufunc.signature is not None:
-                return call_generalised(recording, ufunc, inputs, dict(options))
-            return call_ufunc(recording, ufunc, inputs, options)
+            return call_generalised(recording, ufunc, inputs, dict(options))
         if method == "reduce" and ufunc in REDUCTIONS:
             options = {"axis": 0, **options, "out": tuple_of(options.get("out"))[0]}
             return reductions.reduce(recording, REDUCTIONS[ufunc], *inputs, **options)
