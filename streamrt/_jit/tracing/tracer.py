@@ -208,8 +208,7 @@ class Tracer(Elements):
         if method == "__call__":
             if ufunc.signature is None:
                 return call_ufunc(recording, ufunc, inputs, options)
-            product = products.BY_UFUNC.get(ufunc)
-            if product is not None:
+            if (product := products.BY_UFUNC.get(ufunc)) is not None:
                 return product(recording, *inputs, **options)
             return call_generalised(recording, ufunc, inputs, dict(options))
         if method == "reduce" and ufunc in REDUCTIONS:
