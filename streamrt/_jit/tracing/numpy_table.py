@@ -194,7 +194,6 @@ TABLE: Mapping[Any, Function] = MappingProxyType({
 })  # fmt: skip
 """The rule of each function of NumPy that can be traced."""
 
-_LATER = "programs do not have it yet"
 _OUTSIDE = "compute it outside of the function"
 _VALUES = "the shape would depend on values; write np.where(mask, x, other)"
 

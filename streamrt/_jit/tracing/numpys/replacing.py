@@ -6,7 +6,7 @@
 3. A module that has one of them under a name of its own, as after `from numpy import asarray`, is
    found when that is first given a tracer (`spread`). Then it has the replacement, too.
 
-NumPy's own modules are left alone: numpys_own.py runs copies of its code.
+NumPy's own modules are left alone: own_code.py runs copies of its code.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ constructions.py   functions of NumPy that make, join and repeat arrays
 contractions.py    einsum and tensordot, as matrix products
 padding.py         np.pad, from slices
 rearranging.py     block, copyto, roll, lexsort, windows
-tables.py          interp, correlate, bincount, histogram, linspace
+tables.py          interp, correlate, bincount, histogram, isin, linspace
 matrices.py        qr and cond
 math_functions.py  functions of Python's module math
 """

@@ -1,4 +1,4 @@
-"""Functions of tables, counts and signals in a trace: interp, correlate, bincount, histogram.
+"""Functions of tables, counts and signals in a trace: interp, correlate, histogram, isin.
 
 Those that are host calls are told so in called.py; the others are compositions.
 """
