@@ -18,6 +18,9 @@ __all__ = ["LONG", "PARTIAL", "is_legal", "make_rows", "reductions_in"]
 LONG = 4 * BLOCK
 """The length above which a row is reduced in blocks."""
 
+SHORT = 16
+"""The length below which a row is not reduced alone, if it is one of many that are reduced."""
+
 PARTIAL = Op(-1, "partial", "reduce")
 """Stands for the partial results of a reduction in blocks; never in a program's bytes."""
 
@@ -122,14 +125,62 @@ def _flattened(cutter: Cutter, value: Value, reduction: Value, length: int) -> T
     operand = reduction.operands[0]
     kept = tuple(axis for axis in range(len(operand.shape)) if axis not in axes)
     order = (*kept, *axes)
-    moved = operand
-    if order != tuple(range(len(order))):
-        moved = _view(cutter, operand, "transpose", order, [operand.shape[a] for a in order])
     shape = (*(operand.shape[axis] for axis in kept), length)
-    moved = _view(cutter, moved, "reshape", shape, shape)
+    if len(axes) == 1 or _walks_as_one(cutter, operand, axes):
+        moved = _moved(cutter, operand, order, shape, {})
+    elif operand.shape[axes[-1]] >= SHORT and not cutter.separate:
+        return _in_turns(cutter, value, reduction, [axes[:-1], axes[-1:]])
+    else:
+        moved = _look_at(cutter, operand, order, shape)
     tensor = cutter.make(_derived(cutter, reduction, moved, (len(kept),)))
     cutter.tensors[id(value)] = tensor
     return tensor
+
+
+def _walks_as_one(cutter: Cutter, operand: Value, axes: Shape) -> bool:
+    """Whether one loop can walk some axes of all that a value is made of."""
+    body = cutter.body(operand.shape)
+    body.express(operand, identity(range(len(operand.shape)), operand.shape))
+    is_counted = any(each.name == "index" for each in body.code)
+    long = [axis for axis in axes if operand.shape[axis] > 1]
+    return not is_counted and all(
+        access.steps[outer] == access.steps[inner] * operand.shape[inner]
+        for access in body.accesses
+        for outer, inner in itertools.pairwise(long)
+    )
+
+
+def _moved(
+    cutter: Cutter, value: Value, order: Shape, shape: Shape, known: dict[int, Value]
+) -> Value:
+    """Returns a value with its axes in another order and shape.
+
+    One that is computed elementwise is computed of operands that were moved so.
+    """
+    found = known.get(id(value))
+    if found is not None:
+        return found
+    is_here = id(value) not in cutter.tensors and id(value) not in cutter.cut
+    if value.op.name == "broadcast" and value.operands[0].size == 1:
+        found = _view(cutter, value.operands[0], "reshape", (), ())
+        found = _view(cutter, found, "broadcast", shape, shape)
+    elif value.op.is_elementwise and is_here and not cutter.separate:
+        parts = [_moved(cutter, each, order, shape, known) for each in value.operands]
+        found = Value(
+            value.op, tuple(parts), value.attributes, value.dtype, shape, value.number, value.site
+        )
+        cutter.kept.append(found)
+    else:
+        found = _look_at(cutter, value, order, shape)
+    known[id(value)] = found
+    return found
+
+
+def _look_at(cutter: Cutter, value: Value, order: Shape, shape: Shape) -> Value:
+    """Returns a view of a value, with its axes in another order and shape."""
+    if order != tuple(range(len(order))):
+        value = _view(cutter, value, "transpose", order, [value.shape[axis] for axis in order])
+    return _view(cutter, value, "reshape", shape, shape)
 
 
 def _view(cutter: Cutter, of: Value, name: str, attribute: Shape, shape: Sequence[int]) -> Value:
