@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import insort
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,13 +12,14 @@ from typing import NamedTuple
 
 from streamrt._compile.signatures.layout import is_dense
 from streamrt._ir.fusion.affine import Index, identity, unfolded
-from streamrt._ir.fusion.body import Body, Tensor
+from streamrt._ir.fusion.body import Body, Tensor, TooLongError
 from streamrt._ir.limits import LIMITS, Limits, TooMuchError
+from streamrt._ir.loops import stages_of
 from streamrt._ir.program import Program, Shape, Value
 
 __all__ = [
     "MOST_OPERANDS", "MOST_OPS", "Call", "Cut", "Cutter", "Fused", "OwnResultError", "Part",
-    "are_last", "below_views", "inlined", "natural", "reduces",
+    "are_last", "below_views", "inlined", "is_legal", "natural", "reduces",
 ]  # fmt: skip
 
 MOST_OPS = 64
@@ -196,6 +198,19 @@ class Cutter:
                 return tensor
         return None
 
+    def tried(self, number: int, value: Value, index: Index) -> int | None:
+        """Extends a kernel by a value; None if its body must be set back to what it was."""
+        cut = self.fused.cuts[number]
+        self.trial = number
+        try:
+            place = cut.body.express(value, index)
+        except (OwnResultError, TooLongError):
+            return None
+        finally:
+            self.trial = -1
+        reads = [access.tensor.maker for access in cut.body.accesses if not access.writes]
+        return place if is_legal(cut) and max(reads, default=-1) < number else None
+
     # -- kernels --------------------------------------------------------------------------------
 
     def add(self, cut: Cut) -> None:
@@ -322,3 +337,27 @@ def natural(shape: Shape, body: Body) -> Index | None:
 
 def are_last(axes: Shape, shape: Shape) -> bool:
     return axes == tuple(range(len(shape) - len(axes), len(shape)))
+
+
+def is_legal(cut: Cut) -> bool:
+    """Whether a kernel that reduces rows can walk each of its operands' rows by one loop."""
+    body = cut.body
+    if not prod(body.extents):
+        return True
+    # A loop has its extent from an operand that it walks; one of the row is always left.
+    long = [loop for loop in body.row if body.extents[loop] > 1] or list(body.row[-1:])
+    for loop in long:
+        if not any(access.steps[loop] for access in body.accesses):
+            return False
+    if len(body.row) > 1 and any(
+        each.name == "index" and each.at in body.row for each in body.code
+    ):
+        return False
+    for access in body.accesses:
+        long = [loop for loop in body.row if body.extents[loop] > 1]
+        for outer, inner in itertools.pairwise(long):
+            if access.steps[outer] != access.steps[inner] * body.extents[inner]:
+                return False
+    if not body.row or are_last(body.row, tuple(body.extents)):
+        return True
+    return max(stages_of(body.code), default=0) < 2

@@ -25,7 +25,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from streamrt._ir.fusion.affine import Index
 from streamrt._ir.fusion.body import Tensor, TooLongError
 from streamrt._ir.fusion.calls import make_call
 from streamrt._ir.fusion.cutting import (
@@ -34,7 +33,6 @@ from streamrt._ir.fusion.cutting import (
     Cut,
     Cutter,
     Fused,
-    OwnResultError,
     below_views,
     inlined,
     natural,
@@ -42,7 +40,7 @@ from streamrt._ir.fusion.cutting import (
 )
 from streamrt._ir.fusion.joins import make_join
 from streamrt._ir.fusion.products import make_product, product_in
-from streamrt._ir.fusion.rows import PARTIAL, is_legal, make_rows, reductions_in
+from streamrt._ir.fusion.rows import PARTIAL, make_rows, reductions_in
 from streamrt._ir.limits import LIMITS, Limits, TooMuchError
 from streamrt._ir.program import Program, Value
 
@@ -218,7 +216,7 @@ class _Fuser(Cutter):
             if index is None or not self._is_ready(value, number, cut):
                 continue
             before = cut.body.copy()
-            place = self._tried(number, value, index)
+            place = self.tried(number, value, index)
             if place is None:
                 cut.body = before
                 return None
@@ -227,19 +225,6 @@ class _Fuser(Cutter):
             cut.body.store(value, index, tensor, place)
             return tensor
         return None
-
-    def _tried(self, number: int, value: Value, index: Index) -> int | None:
-        """Extends a kernel by a value; None if it must not stay so."""
-        cut = self.fused.cuts[number]
-        self.trial = number
-        try:
-            place = cut.body.express(value, index)
-        except (OwnResultError, TooLongError):
-            return None
-        finally:
-            self.trial = -1
-        reads = [access.tensor.maker for access in cut.body.accesses if not access.writes]
-        return place if is_legal(cut) and max(reads, default=-1) < number else None
 
     def _is_ready(self, value: Value, number: int, cut: Cut) -> bool:
         """Whether a kernel could compute a value from what is complete before it."""

@@ -6,14 +6,23 @@ import itertools
 from collections.abc import Sequence
 from math import prod
 
-from streamrt._ir.fusion.affine import along, identity
+from streamrt._ir.fusion.affine import Index, along, identity
 from streamrt._ir.fusion.body import Tensor
-from streamrt._ir.fusion.cutting import Cut, Cutter, are_last, inlined, natural, reduces
-from streamrt._ir.loops import BLOCK, stages_of
+from streamrt._ir.fusion.cutting import (
+    MOST_OPS,
+    Cut,
+    Cutter,
+    are_last,
+    inlined,
+    is_legal,
+    natural,
+    reduces,
+)
+from streamrt._ir.loops import BLOCK
 from streamrt._ir.ops import BY_NAME, Op
 from streamrt._ir.program import Shape, Value
 
-__all__ = ["LONG", "PARTIAL", "is_legal", "make_rows", "reductions_in"]
+__all__ = ["LONG", "PARTIAL", "make_rows", "reductions_in"]
 
 LONG = 4 * BLOCK
 """The length above which a row is reduced in blocks."""
@@ -103,20 +112,45 @@ def _in_blocks(cutter: Cutter, value: Value, reduction: Value, length: int) -> T
     outer = range(len(kept))
     row = len(kept) + 1
     index = (*identity(outer, kept), along(row))
-    body = cutter.body((*kept, blocks, length), (row,))
-    place = body.express(operand, index)
-    if not any(access.steps[row] for access in body.accesses):
-        # The loop has its extent from an operand that it walks.
-        cutter.dense(operand)
-        body = cutter.body((*kept, blocks, length), (row,))
+    extents = (*kept, blocks, length)
+    there = (*identity(outer, kept), along(len(kept)))
+    if not _reduced_beside(cutter, reduction, partial, extents, index):
+        body = cutter.body(extents, (row,))
         place = body.express(operand, index)
-    place = body.apply("reduce", reduction.dtype.name, (place,), by=reduction.op.name)
-    cutter.finish(
-        Cut("rows", body, BLOCK), partial, (*identity(outer, kept), along(len(kept))), place
-    )
+        if not any(access.steps[row] for access in body.accesses):
+            # The loop has its extent from an operand that it walks.
+            cutter.dense(operand)
+            body = cutter.body(extents, (row,))
+            place = body.express(operand, index)
+        place = body.apply("reduce", reduction.dtype.name, (place,), by=reduction.op.name)
+        cutter.finish(Cut("rows", body, BLOCK), partial, there, place)
     whole = _derived(cutter, reduction, partial, (len(kept),))
     tensor = cutter.tensors[id(value)] = cutter.make(whole)
     return tensor
+
+
+def _reduced_beside(
+    cutter: Cutter, reduction: Value, partial: Value, extents: Shape, index: Index
+) -> bool:
+    """Reduces blocks in a kernel that reduces blocks of the same array; False if none can."""
+    for number in range(len(cutter.fused.cuts) - 1, -1, -1):
+        cut = cutter.fused.cuts[number]
+        row = len(extents) - 1
+        if not cut.block or tuple(cut.body.extents) != extents or cut.body.row != (row,):
+            continue
+        if len(cut.body.code) > MOST_OPS // 2 or cutter.separate:
+            continue
+        before, read = cut.body.copy(), len(cut.body.accesses)
+        place = cutter.tried(number, reduction.operands[0], index)
+        if place is None or len(cut.body.accesses) > read:
+            cut.body = before
+            continue
+        place = cut.body.apply("reduce", reduction.dtype.name, (place,), by=reduction.op.name)
+        cutter.note(number)
+        there = (*index[:-1], along(row - 1))
+        cut.body.store(partial, there, cutter.new_tensor(partial, number), place)
+        return True
+    return False
 
 
 def _flattened(cutter: Cutter, value: Value, reduction: Value, length: int) -> Tensor:
@@ -198,27 +232,3 @@ def _runs(axes: Shape) -> list[Shape]:
         else:
             found.append((axis,))
     return found
-
-
-def is_legal(cut: Cut) -> bool:
-    """Whether a kernel that reduces rows can walk each of its operands' rows by one loop."""
-    body = cut.body
-    if not prod(body.extents):
-        return True
-    # A loop has its extent from an operand that it walks; one of the row is always left.
-    long = [loop for loop in body.row if body.extents[loop] > 1] or list(body.row[-1:])
-    for loop in long:
-        if not any(access.steps[loop] for access in body.accesses):
-            return False
-    if len(body.row) > 1 and any(
-        each.name == "index" and each.at in body.row for each in body.code
-    ):
-        return False
-    for access in body.accesses:
-        long = [loop for loop in body.row if body.extents[loop] > 1]
-        for outer, inner in itertools.pairwise(long):
-            if access.steps[outer] != access.steps[inner] * body.extents[inner]:
-                return False
-    if not body.row or are_last(body.row, tuple(body.extents)):
-        return True
-    return max(stages_of(body.code), default=0) < 2
