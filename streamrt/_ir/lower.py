@@ -203,7 +203,8 @@ def _call(call: Call, places: _Places) -> Step:
     ]
     shape = result_form(value)
     strides = dense_strides(shape, value.dtype.itemsize)
-    operands.append(OperandPlace(*places.of(call.made), 0, shape, strides, value.dtype.name))
+    made = places.of(call.made.memory)
+    operands.append(OperandPlace(*made, call.made.offset, shape, strides, value.dtype.name))
     return Step(kernel, None, tuple(operands), ())
 
 

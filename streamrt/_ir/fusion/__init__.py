@@ -7,6 +7,7 @@ body.py      Body: the instructions of a kernel, written from the values of a pr
 cutting.py   Cut, Cutter: the kernels so far, the tensors that are there, and ways to make more
 rows.py      kernels that reduce rows
 products.py  matrix products
+regions.py   what reads concatenated values: a kernel for each region
 joins.py     values that are put together from parts
 calls.py     operations with kernels of their own
 fuse.py      fuse: decides which values share a kernel

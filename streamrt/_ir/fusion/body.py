@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from streamrt._compile.signatures.layout import dense_strides
-from streamrt._ir.fusion.affine import Index, along, linear, through
+from streamrt._compile.signatures.layout import dense_strides, is_dense
+from streamrt._ir.fusion.affine import Index, along, identity, linear, through, unfolded
 from streamrt._ir.loops import Instruction
 from streamrt._ir.program import Shape, Value
 
@@ -37,23 +37,54 @@ class Tensor:
         value: the value whose elements it holds.
         strides: the byte strides of its axes.
         maker: the number of the kernel that completes it; -1 if it is there from the start.
-        owner: the tensor whose memory it is in another shape; None if it has its own.
+        owner: the tensor in whose memory it lies; None if it has its own.
+        offset: bytes from the owner's first element to its own.
     """
 
     value: Value
     strides: tuple[int, ...]
     maker: int = -1
     owner: Tensor | None = None
+    offset: int = 0
 
     @classmethod
-    def dense(cls, value: Value, maker: int = -1, owner: Tensor | None = None) -> Tensor:
+    def dense(
+        cls, value: Value, maker: int = -1, owner: Tensor | None = None, offset: int = 0
+    ) -> Tensor:
         """Returns a tensor whose elements lie densely in C order."""
-        return cls(value, dense_strides(value.shape, value.dtype.itemsize), maker, owner)
+        return cls(value, dense_strides(value.shape, value.dtype.itemsize), maker, owner, offset)
+
+    @property
+    def is_dense(self) -> bool:
+        """Whether its elements lie densely in C order."""
+        return is_dense(self.value.shape, self.strides, self.value.dtype.itemsize)
 
     @property
     def memory(self) -> Tensor:
         """The tensor that has the memory."""
         return self if self.owner is None else self.owner
+
+    def window(self, value: Value, places: Sequence[tuple[int, int]]) -> Tensor:
+        """Returns the tensor of a value in the memory of this one.
+
+        Args:
+            value: a value of as many axes.
+            places: for each axis the first index, and the step from one to the next.
+        """
+        pairs = list(zip(places, self.strides, strict=True))
+        offset = sum(start * stride for (start, _), stride in pairs)
+        strides = tuple([step * stride for (_, step), stride in pairs])
+        return Tensor(value, strides, self.maker, self.memory, self.offset + offset)
+
+    def of_reshaped(self, operand: Value) -> Tensor | None:
+        """Returns the tensor of a value of which this one is a reshape; None if it is not one."""
+        shape, item = operand.shape, operand.dtype.itemsize
+        index = unfolded(identity(range(len(shape)), shape), shape, self.value.shape, shape)
+        if index is None:
+            return None
+        offset, steps = linear(index, self.strides)
+        strides = dict(enumerate(dense_strides(shape, item))) | dict(steps)
+        return Tensor(operand, tuple(strides.values()), -1, self.memory, self.offset + offset)
 
 
 class Access(NamedTuple):
@@ -241,7 +272,7 @@ class Body:
         steps = [0] * len(self.extents)
         for loop, step in terms:
             steps[loop] = step
-        access = Access(tensor.memory, offset, tuple(steps), writes)
+        access = Access(tensor.memory, tensor.offset + offset, tuple(steps), writes)
         if access in self.accesses:
             return self.accesses.index(access)
         if len(self.accesses) >= MOST_ACCESSES:

@@ -22,7 +22,8 @@ __all__ = ["make_call"]
 def make_call(cutter: Cutter, value: Value) -> Tensor:
     """Makes the launch of the kernel that computes a value."""
     parts = [_part(cutter, operand, _form(value, operand)) for operand in value.operands]
-    given, maker = cutter.strides_of.get(id(value)), len(cutter.fused.cuts)
+    maker, window = len(cutter.fused.cuts), cutter.windows.get(id(value))
+    given = cutter.strides_of.get(id(value)) if window is None else window.strides
     is_odd = given is not None and not is_dense(value.shape, given, value.dtype.itemsize)
     made = None if is_odd else _checked_in_place(cutter, value, parts[0])
     if made is None:
@@ -50,7 +51,6 @@ def _checked_in_place(cutter: Cutter, value: Value, part: Part) -> Tensor | None
 
 def _spread(cutter: Cutter, value: Value, made: Tensor) -> Tensor:
     """Copies what a call has made, which always lies densely, to where a result lies."""
-    cutter.fused.tensors.append(made)
     body, index = cutter.body(value.shape), identity(range(len(value.shape)), value.shape)
     place = body.load(made, index, made.strides)
     return cutter.finish(Cut("elementwise", body), value, index, place)
@@ -80,7 +80,7 @@ def _part(cutter: Cutter, operand: Value, form: Shape | None) -> Part:
         if merged is not None:
             return Part(tensor.memory, offset, form, merged)
         tensor = cutter.dense(operand)
-    return Part(tensor.memory, 0, form, dense_strides(form, operand.dtype.itemsize))
+    return Part(tensor.memory, tensor.offset, form, dense_strides(form, operand.dtype.itemsize))
 
 
 def _lying(cutter: Cutter, operand: Value) -> tuple[int, tuple[int, ...], Tensor]:
@@ -99,14 +99,14 @@ def _lying(cutter: Cutter, operand: Value) -> tuple[int, tuple[int, ...], Tensor
         tensor = cutter.find(base) or cutter.make(base)
     if tensor is None or not operand.size:
         tensor = cutter.dense(operand)
-        return 0, dense_strides(extents, operand.dtype.itemsize), tensor
+        return tensor.offset, dense_strides(extents, operand.dtype.itemsize), tensor
     offset, terms = linear(index, tensor.strides)
     steps = dict(terms)
     dense = dense_strides(extents, operand.dtype.itemsize)
     strides = [
         steps.get(axis, 0) if extent > 1 else dense[axis] for axis, extent in enumerate(extents)
     ]
-    return offset, tuple(strides), tensor
+    return tensor.offset + offset, tuple(strides), tensor
 
 
 def _merged(shape: Shape, strides: tuple[int, ...], form: Shape) -> tuple[int, ...] | None:

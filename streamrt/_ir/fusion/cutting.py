@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import NamedTuple
 
-from streamrt._compile.signatures.layout import is_dense
 from streamrt._ir.fusion.affine import Index, identity, unfolded
 from streamrt._ir.fusion.body import Body, Tensor, TooLongError
 from streamrt._ir.limits import LIMITS, Limits, TooMuchError
@@ -82,12 +81,10 @@ class Fused:
     Attributes:
         cuts: the kernels, in an order in which they may run.
         results: the tensor of each result.
-        tensors: every tensor that a kernel writes, in the order in which they were made.
     """
 
     cuts: list[Cut] = field(default_factory=list[Cut])
     results: list[Tensor] = field(default_factory=list[Tensor])
-    tensors: list[Tensor] = field(default_factory=list[Tensor])
 
 
 class OwnResultError(Exception):
@@ -106,6 +103,7 @@ class Cutter:
         kept: values that are no part of the program, kept because their ids are keys.
         cut: the ids of the values that are stored because too much would be fused.
         strides_of: the byte strides of results that do not lie densely, by the ids of the values.
+        windows: where in the memory of others values are written, by the ids of the values.
         trial: the number of the kernel that is extended on trial; -1 if none is. Nothing may have
             it store a value, because a trial that fails takes back what was written to the kernel.
     """
@@ -128,6 +126,7 @@ class Cutter:
         self.cut: set[int] = set()
         self._computing: dict[int, list[int]] = {}
         self.trial: int = -1
+        self.windows: dict[int, Tensor] = {}
         self._reads: Counter[int] = Counter()
         self.strides_of: dict[int, tuple[int, ...]] = {
             id(value): given
@@ -172,10 +171,13 @@ class Cutter:
         return tensor
 
     def new_tensor(self, value: Value, maker: int) -> Tensor:
-        given = self.strides_of.get(id(value))
-        tensor = Tensor.dense(value, maker) if given is None else Tensor(value, given, maker)
+        given, window = self.strides_of.get(id(value)), self.windows.pop(id(value), None)
+        if window is not None:
+            tensor = window
+            tensor.maker = maker
+        else:
+            tensor = Tensor.dense(value, maker) if given is None else Tensor(value, given, maker)
         self.tensors[id(value)] = tensor
-        self.fused.tensors.append(tensor)
         return tensor
 
     def tapped(self, value: Value) -> Tensor | None:
@@ -237,7 +239,7 @@ class Cutter:
     def dense(self, value: Value) -> Tensor:
         """Returns a tensor of a value that lies densely in C order; maybe a copy."""
         tensor = self.make(value)
-        if not is_dense(value.shape, tensor.strides, value.dtype.itemsize):
+        if not tensor.is_dense:
             body = self.body(value.shape)
             index = identity(range(len(value.shape)), value.shape)
             place = body.load(tensor, index, tensor.strides)

@@ -40,6 +40,7 @@ from streamrt._ir.fusion.cutting import (
 )
 from streamrt._ir.fusion.joins import make_join
 from streamrt._ir.fusion.products import make_product, product_in
+from streamrt._ir.fusion.regions import make_regions
 from streamrt._ir.fusion.rows import PARTIAL, make_rows, reductions_in
 from streamrt._ir.limits import LIMITS, Limits, TooMuchError
 from streamrt._ir.program import Program, Value
@@ -182,7 +183,7 @@ class _Fuser(Cutter):
         if value.op.group == "call":
             return make_call(self, value)
         if value.op.name == "reshape" and value.operands[0].op.group in (
-            "reduce", "product", "call",
+            "reduce", "product", "call", "join",
         ):  # fmt: skip
             return self._reshaped(value)
         reductions = reductions_in(self, value)
@@ -195,12 +196,25 @@ class _Fuser(Cutter):
         product = product_in(self, value)
         if product is not None:
             return make_product(self, value, product)
-        return self.make_elementwise(value)
+        return make_regions(self, value) or self.make_elementwise(value)
 
     def _reshaped(self, value: Value) -> Tensor:
         """Stores a reshaped value: its operand, looked at in another shape."""
-        made = self.make(value.operands[0])
-        tensor = self.tensors[id(value)] = Tensor.dense(value, made.maker, made.memory)
+        (operand,), window, inner = value.operands, self.windows.pop(id(value), None), None
+        if window is not None and id(operand) not in self.tensors and self.is_read_once(operand):
+            inner = window.of_reshaped(operand)
+        if inner is not None:
+            self.windows[id(operand)] = inner
+        made = self.make(operand)
+        self.windows.pop(id(operand), None)
+        if window is not None and made is inner:
+            window.maker = made.maker
+            tensor = window
+        elif made.is_dense:
+            tensor = Tensor.dense(value, made.maker, made.memory, made.offset)
+        else:
+            return self.make_elementwise(value)
+        self.tensors[id(value)] = tensor
         return tensor
 
     def _beside(self, value: Value) -> Tensor | None:

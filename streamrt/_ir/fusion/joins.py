@@ -19,13 +19,14 @@ __all__ = ["make_join"]
 
 
 def make_join(cutter: Cutter, value: Value) -> Tensor:
-    """Makes a kernel for each part of a value that is put together from parts."""
-    old = value.operands[0]
+    """Makes the kernels of all parts of a value that is put together from parts."""
+    old, window = value.operands[0], cutter.windows.pop(id(value), None)
     if value.op.name == "update" and old.op.group == "join" and cutter.is_read_once(old):
+        if window is not None and id(old) not in cutter.tensors:
+            cutter.windows[id(old)] = window
         tensor = cutter.make(old)
     else:
-        tensor = Tensor.dense(value)
-        cutter.fused.tensors.append(tensor)
+        tensor = Tensor.dense(value) if window is None else window
         old = value
     if value.op.name == "update":
         starts, steps = value.attributes
@@ -38,11 +39,24 @@ def make_join(cutter: Cutter, value: Value) -> Tensor:
         for part in value.operands:
             places = [(0, 1)] * len(value.shape)
             places[axis] = (at, 1)
-            _put(cutter, part, tensor, places)
+            if not _is_made_there(cutter, part, tensor, places):
+                _put(cutter, part, tensor, places)
             at += part.shape[axis]
     tensor.maker = len(cutter.fused.cuts) - 1
     cutter.tensors[id(value)] = tensor
     return tensor
+
+
+def _is_made_there(
+    cutter: Cutter, part: Value, tensor: Tensor, places: Sequence[tuple[int, int]]
+) -> bool:
+    """Has the kernel that computes a part write it to its place; False if it stands elsewhere."""
+    if not cutter.is_read_once(part) or id(part) in cutter.tensors or part.op.group == "source":
+        return False
+    window = cutter.windows[id(part)] = tensor.window(part, places)
+    made = cutter.make(part)
+    cutter.windows.pop(id(part), None)
+    return made is window
 
 
 def _put(cutter: Cutter, part: Value, tensor: Tensor, places: Sequence[tuple[int, int]]) -> None:

@@ -6,7 +6,7 @@
 3. A slice of what concatenate joins is a slice of one part, if it lies in one.
 4. A slice of an update is a slice of the array before, if no written element is in it, and the
    piece, if it is what was written. An update of everything is its piece; an update of the place
-   that the last one wrote replaces it.
+   that the last one wrote replaces it. One that has all of the other axes is a concatenate.
 5. Concatenate takes no empty parts, and the parts of a concatenate along its axis in its place, up
    to 64 in all. More are counted and not made, because each doubling doubles them.
 6. An elementwise operation of broadcasts, from one shape or of numbers, is computed before it is
@@ -161,7 +161,27 @@ def _update(make: Rewriter, value: Value) -> Value | None:
     is_again = x.op.name == "update" and x.attributes == value.attributes
     if is_again and x.operands[1].shape == piece.shape:
         return make("update", x.operands[0], piece, attributes=value.attributes)
-    return None
+    return _put_between(make, value)
+
+
+def _put_between(make: Rewriter, value: Value) -> Value | None:
+    """Joins what is before a piece, the piece and what is behind it, if it has all of other axes.
+
+    A value that is put together already is left: the piece is written to its memory.
+    """
+    (x, piece), (starts, steps) = value.operands, value.attributes
+    odd = [axis for axis, n in enumerate(x.shape) if piece.shape[axis] != n]
+    if len(odd) != 1 or x.op.group == "join" or any(step != 1 for step in steps):
+        return None
+    axis, parts = odd[0], list[Value]()
+    start, stop = starts[axis], starts[axis] + piece.shape[axis]
+    for first, last in ((0, start), (stop, x.shape[axis])):
+        if first < last:
+            begin, shape = [0] * len(steps), list(x.shape)
+            begin[axis], shape[axis] = first, last - first
+            parts.append(make("slice", x, attributes=(tuple(begin), steps, tuple(shape))))
+    parts.insert(1 if start else 0, piece)
+    return make("concatenate", *parts, attributes=(axis,))
 
 
 def _elementwise(make: Rewriter, value: Value) -> Value | None:
