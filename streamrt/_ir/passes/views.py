@@ -6,7 +6,8 @@
 3. A slice of what concatenate joins is a slice of one part, if it lies in one.
 4. A slice of an update is a slice of the array before, if no written element is in it, and the
    piece, if it is what was written. An update of everything is its piece; an update of the place
-   that the last one wrote replaces it. One that has all of the other axes is a concatenate.
+   that the last one wrote replaces it. Of an array that is no join, concatenate puts the piece
+   between what is before and behind it, along one axis or two.
 5. Concatenate takes no empty parts, and the parts of a concatenate along its axis in its place, up
    to 64 in all. More are counted and not made, because each doubling doubles them.
 6. An elementwise operation of broadcasts, from one shape or of numbers, is computed before it is
@@ -165,23 +166,26 @@ def _update(make: Rewriter, value: Value) -> Value | None:
 
 
 def _put_between(make: Rewriter, value: Value) -> Value | None:
-    """Joins what is before a piece, the piece and what is behind it, if it has all of other axes.
+    """Joins what is before a piece, the piece and what is behind it, along one axis or two.
 
     A value that is put together already is left: the piece is written to its memory.
     """
     (x, piece), (starts, steps) = value.operands, value.attributes
     odd = [axis for axis, n in enumerate(x.shape) if piece.shape[axis] != n]
-    if len(odd) != 1 or x.op.group == "join" or any(step != 1 for step in steps):
+    if len(odd) > 2 or x.op.group == "join" or any(step != 1 for step in steps):
         return None
-    axis, parts = odd[0], list[Value]()
-    start, stop = starts[axis], starts[axis] + piece.shape[axis]
-    for first, last in ((0, start), (stop, x.shape[axis])):
-        if first < last:
-            begin, shape = [0] * len(steps), list(x.shape)
-            begin[axis], shape[axis] = first, last - first
-            parts.append(make("slice", x, attributes=(tuple(begin), steps, tuple(shape))))
-    parts.insert(1 if start else 0, piece)
-    return make("concatenate", *parts, attributes=(axis,))
+    for axis in reversed(odd):
+        # Along the axes before this one, the piece still has its own extents.
+        begin = [start if k < axis else 0 for k, start in enumerate(starts)]
+        shape = [piece.shape[k] if k < axis else n for k, n in enumerate(x.shape)]
+        parts, stop = list[Value](), starts[axis] + piece.shape[axis]
+        for first, last in ((0, starts[axis]), (stop, x.shape[axis])):
+            if first < last:
+                begin[axis], shape[axis] = first, last - first
+                parts.append(make("slice", x, attributes=(tuple(begin), steps, tuple(shape))))
+        parts.insert(1 if starts[axis] else 0, piece)
+        piece = make("concatenate", *parts, attributes=(axis,))
+    return piece
 
 
 def _elementwise(make: Rewriter, value: Value) -> Value | None:
