@@ -76,15 +76,30 @@ class Tensor:
         strides = tuple([step * stride for (_, step), stride in pairs])
         return Tensor(value, strides, self.maker, self.memory, self.offset + offset)
 
-    def of_reshaped(self, operand: Value) -> Tensor | None:
-        """Returns the tensor of a value of which this one is a reshape; None if it is not one."""
-        shape, item = operand.shape, operand.dtype.itemsize
-        index = unfolded(identity(range(len(shape)), shape), shape, self.value.shape, shape)
-        if index is None:
-            return None
-        offset, steps = linear(index, self.strides)
-        strides = dict(enumerate(dense_strides(shape, item))) | dict(steps)
-        return Tensor(operand, tuple(strides.values()), -1, self.memory, self.offset + offset)
+    def below(self, views: Sequence[Value]) -> Tensor | None:
+        """Returns the tensor of what views show, the first view at this one; None if it is none.
+
+        Args:
+            views: reshapes and transposes, each of the next one; the last one's operand is shown.
+        """
+        found = self
+        for view in views:
+            (operand,) = view.operands
+            shape = operand.shape
+            if view.op.name == "transpose":
+                axes: Shape = view.attributes[0]
+                places = sorted(range(len(axes)), key=axes.__getitem__)
+                strides = tuple([found.strides[k] for k in places])
+                found = Tensor(operand, strides, -1, self.memory, found.offset)
+                continue
+            index = unfolded(identity(range(len(shape)), shape), shape, view.shape, shape)
+            if index is None:
+                return None
+            offset, steps = linear(index, found.strides)
+            known = dict(enumerate(dense_strides(shape, operand.dtype.itemsize))) | dict(steps)
+            strides = tuple(known.values())
+            found = Tensor(operand, strides, -1, self.memory, found.offset + offset)
+        return found
 
 
 class Access(NamedTuple):

@@ -78,6 +78,10 @@ DEEP = 64
 Programs that are less deep are cut as they are reached."""
 
 
+APART = ("reduce", "product", "call", "join")
+"""The groups of operations that have kernels of their own."""
+
+
 def deepest(program: Program) -> int:
     """Returns how many values lie one below the other."""
     depths: dict[Value, int] = {}
@@ -136,21 +140,35 @@ class _Fuser(Cutter):
     def _make_in_order(self) -> None:
         """Stores values before others reach them, so that nothing goes deep into a long program."""
         depths: dict[Value, int] = {}
+        reader = {each: value for value in self.program.values() for each in value.operands}
         for value in self.program.values():
             group, depth = value.op.group, 0
             if group == "product":  # its factors are stored anyway
-                for factor in map(below_views, value.operands):
-                    if factor.op.group != "source":
-                        self.make(factor)
+                for factor in value.operands:
+                    base = below_views(factor)
+                    if base.op.group != "source" and (base is factor or not self._seen(factor)):
+                        self.make(base)
                 depth = 1
             elif group in ("join", "call") or id(value) in self.cut:
-                self.make(value)
+                if self._is_part(value, reader):
+                    depth = 1 + max([depths[operand] for operand in value.operands])
+                if not 0 < depth <= DEEP:
+                    self.make(value)
+                    depth = 0
             elif group != "source":
                 depth = 1 + max([depths[operand] for operand in value.operands])
                 if depth > DEEP:
                     self.make(value)
                     depth = 0
             depths[value] = depth
+
+    def _is_part(self, value: Value, reader: dict[Value, Value]) -> bool:
+        """Whether only a join reads a value, maybe as a view, and so has it made where it lies."""
+        while value in reader and self.is_read_once(value):
+            value = reader[value]
+            if value.op.group != "view":
+                return value.op.group == "join"
+        return False
 
     def make(self, value: Value) -> Tensor:
         """Returns the tensor of a value, and makes the kernel that writes it.
@@ -182,11 +200,10 @@ class _Fuser(Cutter):
             return make_join(self, value)
         if value.op.group == "call":
             return make_call(self, value)
-        if value.op.name == "reshape" and value.operands[0].op.group in (
-            "reduce", "product", "call", "join",
-        ):  # fmt: skip
-            return self._reshaped(value)
+        if value.op.group == "view" and (seen := self._seen(value)) is not None:
+            return seen
         reductions = reductions_in(self, value)
+        self._store_shared(reductions)
         for reduction in reductions:
             made = make_rows(self, value, reduction)
             if made is not None:
@@ -195,27 +212,62 @@ class _Fuser(Cutter):
             self.make(reduction)
         product = product_in(self, value)
         if product is not None:
-            return make_product(self, value, product)
+            return make_product(self, value, *product)
         return make_regions(self, value) or self.make_elementwise(value)
 
-    def _reshaped(self, value: Value) -> Tensor:
-        """Stores a reshaped value: its operand, looked at in another shape."""
-        (operand,), window, inner = value.operands, self.windows.pop(id(value), None), None
-        if window is not None and id(operand) not in self.tensors and self.is_read_once(operand):
-            inner = window.of_reshaped(operand)
-        if inner is not None:
-            self.windows[id(operand)] = inner
-        made = self.make(operand)
-        self.windows.pop(id(operand), None)
-        if window is not None and made is inner:
-            window.maker = made.maker
-            tensor = window
-        elif made.is_dense:
+    def _store_shared(self, reductions: Sequence[Value]) -> None:
+        """Stores those reductions that another one needs, which is not of the same rows."""
+        for one in reductions if len(reductions) > 1 else ():
+            for other in reductions:
+                below = inlined(other.operands[0], self.tensors, through_reductions=True)
+                is_same = other.operands[0].shape == one.operands[0].shape
+                is_same = is_same and other.attributes == one.attributes
+                if other is not one and not is_same and any(each is one for each in below):
+                    self.make(one)
+
+    def _seen(self, value: Value) -> Tensor | None:
+        """Has a value that is only seen as a view written as the view lies; None if it cannot be.
+
+        It is one that has a kernel of its own, so it is not computed where the view is needed.
+        """
+        window, views = self.windows.pop(id(value), None), list[Value]()
+        base = value
+        while base.op.name in ("reshape", "transpose") and id(base) not in self.tensors:
+            views.append(base)
+            base = base.operands[0]
+        if not views or not self._is_apart(base):
+            return self._put_back(value, window)
+        top = Tensor.dense(value) if window is None else window
+        inner: Tensor | None = None
+        if all(self.is_read_once(view.operands[0]) for view in views):
+            inner = top.below(views)
+        is_lying_well = window is not None or (inner and _lies_side_by_side(inner))
+        if inner is not None and is_lying_well:
+            self.windows[id(base)] = inner
+            made = self.make(base)
+            self.windows.pop(id(base), None)
+            if made is inner:
+                top.maker = made.maker
+                self.tensors[id(value)] = top
+                return top
+        made = self.make(base)
+        if len(views) == 1 and value.op.name == "reshape" and made.is_dense:
             tensor = Tensor.dense(value, made.maker, made.memory, made.offset)
-        else:
-            return self.make_elementwise(value)
-        self.tensors[id(value)] = tensor
-        return tensor
+            self.tensors[id(value)] = tensor
+            return tensor
+        return self._put_back(value, window)
+
+    def _put_back(self, value: Value, window: Tensor | None) -> None:
+        if window is not None:
+            self.windows[id(value)] = window
+
+    def _is_apart(self, value: Value) -> bool:
+        """Whether a value has a kernel of its own, or shares one with what it is made of."""
+        if self.separate or id(value) in self.tensors:
+            return id(value) not in self.tensors and value.op.group in APART
+        if value.op.is_elementwise:
+            return bool(reductions_in(self, value)) or product_in(self, value) is not None
+        return value.op.group in APART
 
     def _beside(self, value: Value) -> Tensor | None:
         """Computes a result in a kernel that is there already; None if it does not fit in."""
@@ -261,6 +313,11 @@ class _Fuser(Cutter):
                 ):
                     return False
         return len(cut.body.accesses) + operands < MOST_OPERANDS
+
+
+def _lies_side_by_side(tensor: Tensor) -> bool:
+    """Whether the elements along the last axis do."""
+    return tensor.strides[-1:] in ((), (tensor.value.dtype.itemsize,))
 
 
 def _is_here(value: Value, cut: Cut) -> bool:

@@ -200,6 +200,6 @@ def _lies_in_columns(cut: Cut, groups: Sequence[Sequence[int]], around: int) -> 
         item = access.tensor.value.dtype.itemsize
         if access.writes and access.steps[row]:
             return False  # an element of each row is stored, too
-        if access.steps[row]:
+        if access.steps[row] and access.steps[beside]:
             votes += (abs(access.steps[beside]) == item) - (abs(access.steps[row]) == item)
     return votes > 0 and max(stages_of(body.code), default=0) < 2

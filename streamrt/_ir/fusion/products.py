@@ -4,50 +4,83 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from streamrt._ir.fusion.affine import along, identity, through
+from streamrt._ir.fusion.affine import Index, along, identity, through
 from streamrt._ir.fusion.body import Body, Tensor
-from streamrt._ir.fusion.cutting import Cut, Cutter, inlined
+from streamrt._ir.fusion.cutting import Cut, Cutter
 from streamrt._ir.program import Value
 
 __all__ = ["make_product", "product_in"]
 
 
-def product_in(cutter: Cutter, value: Value) -> Value | None:
-    """Returns the product that a value is made of, if one kernel can compute both."""
+def product_in(cutter: Cutter, value: Value) -> tuple[Value, Index] | None:
+    """Returns the product that a value is made of, if one kernel can compute both.
+
+    Returns:
+        The product, and the index of its element that belongs to an element of the value, whose
+        index is `walked(value)`.
+    """
+    whole = walked(value)
     if value.op.name == "matmul":
-        return value
-    if cutter.separate or not value.op.is_elementwise:
+        return value, whole
+    if cutter.separate or not value.op.is_elementwise or len(value.shape) < 2:
         return None
-    for one in inlined(value, cutter.tensors, through_reductions=False):
-        is_here = one.op.name == "matmul" and id(one) not in cutter.tensors
-        if is_here and one.shape == value.shape:
-            return one
+    seen, stack = set[int](), [(value, whole)]
+    while stack:
+        one, index = stack.pop()
+        if id(one) in seen or id(one) in cutter.tensors:
+            continue
+        seen.add(id(one))
+        if one.op.name == "matmul":
+            if _fits(one, index, value):
+                return one, index
+        elif one.op.name == "reshape":
+            inner = through(one, index, value.shape)
+            if inner is not None:
+                stack.append((one.operands[0], inner))
+        elif one.op.is_elementwise:
+            stack += [(operand, index) for operand in reversed(one.operands)]
     return None
 
 
-def make_product(cutter: Cutter, value: Value, product: Value) -> Tensor:
-    """Makes the kernel of a value that is made of a matrix product."""
+def walked(value: Value) -> Index:
+    """Returns the index that a kernel of products has for a value.
+
+    It walks the last two loops also where these have one turn, as the kernel form has it.
+    """
+    batch, (n, m) = range(len(value.shape) - 2), range(len(value.shape) - 2, len(value.shape))
+    return (*identity(batch, value.shape[:-2]), along(n), along(m))
+
+
+def _fits(product: Value, index: Index, value: Value) -> bool:
+    """Whether the rows and columns of a product are those of a value, maybe of several batches."""
+    rows = len(value.shape) - 2
+    is_same = product.size == value.size and product.shape[-1] == value.shape[-1]
+    return is_same and all(loop < rows for _, steps in index[:-2] for loop, _ in steps)
+
+
+def make_product(cutter: Cutter, value: Value, product: Value, index: Index) -> Tensor:
+    """Makes the kernel of a value that is made of a matrix product, of elements at an index."""
     left, right = product.operands
-    rank = len(product.shape)
-    body = cutter.body((*product.shape, left.shape[-1]))
-    batch, (n, m, k) = range(rank - 2), range(rank - 2, rank + 1)
-    for factor, loops in ((left, (*batch, n, k)), (right, (*batch, k, m))):
-        _load_factor(cutter, body, factor, loops)
+    rank = len(value.shape)
+    body = cutter.body((*value.shape, left.shape[-1]))
+    batch, row, (n, m, k) = index[:-2], index[-2], range(rank - 2, rank + 1)
+    _load_factor(cutter, body, left, (*batch, row, along(k)), (n, k))
+    _load_factor(cutter, body, right, (*batch, along(k), along(m)), (k, m))
     body.product = product
-    # Outputs walk the last two loops also where these have one turn, as the kernel form has it.
-    body.whole = (*identity(batch, product.shape[:-2]), along(n), along(m))
-    place = cutter.top(body, value, body.whole)
+    body.whole = index
+    place = cutter.top(body, value, walked(value))
     # It is not here if it is read along other axes, too, and so is stored; or if what needs it,
     # such as a factor of another product, was stored first.
     is_here = any(each.name == "product" for each in body.code)
     if id(product) in cutter.tensors or not is_here:
         return cutter.make_elementwise(value)
-    return cutter.finish(Cut("product", body), value, body.whole, place)
+    return cutter.finish(Cut("product", body), value, walked(value), place)
 
 
-def _load_factor(cutter: Cutter, body: Body, factor: Value, loops: tuple[int, ...]) -> None:
+def _load_factor(
+    cutter: Cutter, body: Body, factor: Value, index: Index, loops: tuple[int, int]
+) -> None:
     """Writes the load of a factor, as the next operand; stores it before if need be."""
-    index = tuple(along(loop) for loop in loops)
     count = len(body.accesses)
     base, inner = factor, index
     while base.op.group == "view" and id(base) not in cutter.tensors:
@@ -56,9 +89,9 @@ def _load_factor(cutter: Cutter, body: Body, factor: Value, loops: tuple[int, ..
             break
         base, inner = base.operands[0], mapped
     tensor = cutter.tensors.get(id(base))
-    if (
-        tensor is None and base.op.group in ("join", "product", "reduce", "call")
-    ) or base is factor:
+    is_stored = base.op.group in ("join", "product", "reduce", "call")
+    is_whole = base.size == factor.size and base.op.group != "source"
+    if tensor is None and (is_stored or is_whole or base is factor):
         tensor = cutter.find(base) or cutter.make(base)
     if tensor is not None:
         body.load(tensor, inner, tensor.strides)
@@ -70,6 +103,6 @@ def _load_factor(cutter: Cutter, body: Body, factor: Value, loops: tuple[int, ..
     body.load(tensor, index, tensor.strides)
 
 
-def _is_factor(steps: Sequence[int], loops: Sequence[int], body: Body) -> bool:
+def _is_factor(steps: Sequence[int], loops: tuple[int, int], body: Body) -> bool:
     """Whether a matrix product takes an operand as it lies: unless a whole axis is one element."""
-    return all(steps[loop] or body.extents[loop] == 1 for loop in loops[-2:])
+    return all(steps[loop] or body.extents[loop] == 1 for loop in loops)
