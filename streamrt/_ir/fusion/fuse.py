@@ -141,6 +141,11 @@ class _Fuser(Cutter):
         """Stores values before others reach them, so that nothing goes deep into a long program."""
         depths: dict[Value, int] = {}
         reader = {each: value for value in self.program.values() for each in value.operands}
+
+        def depth_of(value: Value) -> int:
+            below = [0 if id(one) in self.tensors else depths[one] for one in value.operands]
+            return 1 + max(below, default=0)
+
         for value in self.program.values():
             group, depth = value.op.group, 0
             if group == "product":  # its factors are stored anyway
@@ -149,15 +154,10 @@ class _Fuser(Cutter):
                     if base.op.group != "source" and (base is factor or not self._seen(factor)):
                         self.make(base)
                 depth = 1
-            elif group in ("join", "call") or id(value) in self.cut:
-                if self._is_part(value, reader):
-                    depth = 1 + max([depths[operand] for operand in value.operands])
-                if not 0 < depth <= DEEP:
-                    self.make(value)
-                    depth = 0
             elif group != "source":
-                depth = 1 + max([depths[operand] for operand in value.operands])
-                if depth > DEEP:
+                depth = depth_of(value)
+                is_apart = group in ("join", "call") or id(value) in self.cut
+                if depth > DEEP or (is_apart and not self._is_part(value, reader)):
                     self.make(value)
                     depth = 0
             depths[value] = depth
