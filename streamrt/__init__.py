@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from streamrt._core.tracking.pool import MemoryStats as MemoryStats
     from streamrt._jit.calling.jitted import Jitted as Jitted
     from streamrt._jit.calling.jitted import jit as jit
+    from streamrt._jit.calling.lowering import LoweredStep as LoweredStep
     from streamrt._jit.calling.lowering import Lowering as Lowering
     from streamrt._jit.kernel_functions.decorator import kernel as kernel
     from streamrt._jit.options import JitStats as JitStats
@@ -74,7 +75,7 @@ else:
             "streamrt._core.tracking.pool": "MemoryStats",
             "streamrt._jit.calling.jitted": "Jitted jit",
             "streamrt._jit.kernel_functions.decorator": "kernel",
-            "streamrt._jit.calling.lowering": "Lowering",
+            "streamrt._jit.calling.lowering": "LoweredStep Lowering",
             "streamrt._jit.options": "JitStats",
             "streamrt._jit.tracing.special": "erf",
             "streamrt._runtime.buffer": "Buffer",

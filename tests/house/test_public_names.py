@@ -42,7 +42,7 @@ PUBLIC = {
         ),
         *("Binding", "CUDA", "Kernel", "LLVM", "Native", "Python"),
         *("Capture", "CapturePlan", "Graph", "GraphExec"),
-        *("jit", "Jitted", "JitStats", "Lowering", "kernel", "erf"),
+        *("jit", "Jitted", "JitStats", "LoweredStep", "Lowering", "kernel", "erf"),
         *("StreamRTError", "errors"),
     },
     "streamrt.backend": {
@@ -237,7 +237,7 @@ MEMBERS = {
     "ForeignStream": {"close", "record", "wait"},
     "GraphExec": {"close", "replay", "streams"},
     "Jitted": {"compile", "lower", "on", "stats", "warm"},
-    "Lowering": {"cuda", "kernels", "llvm", "mlir", "program", "traced"},
+    "Lowering": {"cuda", "kernels", "llvm", "mlir", "program", "steps", "traced"},
     "pipeline.Pipeline": {
         *("map", "filter", "fill", "flat_map", "batch", "unbatch", "take", "shuffle", "shard"),
         *("submit", "replay", "to", "run"),

@@ -107,10 +107,10 @@ class _Fuser(Cutter):
         """Finds the values that are stored because too much would be fused otherwise."""
         if len(self.program.values()) < min(MOST_OPS, MOST_OPERANDS):
             return  # not even all of it is too much; most programs are so small
-        masks: dict[int, int] = {}
+        masks, own = dict[int, int](), dict[int, int]()
         arrays = 0
         for bit, value in enumerate(self.program.values()):
-            mask, dear = 0, list[Value]()
+            mask, dear, own[id(value)] = 0, list[Value](), 1 << bit
             for operand in value.operands:
                 mask |= masks[id(operand)]
                 dear.append(operand)
@@ -133,6 +133,10 @@ class _Fuser(Cutter):
             elif group in ("join", "product", "call"):
                 mask = 1 << bit
                 arrays |= mask
+                # What these take lies in memory from here on.
+                for base in map(below_views, value.operands) if group != "join" else ():
+                    masks[id(base)] = own[id(base)]
+                    arrays |= own[id(base)]
             elif group != "view":
                 mask |= 1 << bit
             masks[id(value)] = mask

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from streamrt._compile.kernel import Kernel
@@ -14,7 +15,29 @@ if TYPE_CHECKING:
     from streamrt._ir.program import Program
     from streamrt._jit.calling.variants import Variant
 
-__all__ = ["Lowering"]
+__all__ = ["LoweredStep", "Lowering"]
+
+
+@dataclass(frozen=True, slots=True)
+class LoweredStep:
+    """One launch of a compiled function; as text it is a line.
+
+    Attributes:
+        kernel: what is launched.
+        arrays: its arrays, in the order of its signature, each as text: whose it is, its dtype and
+            the extents that the kernel sees. `t0`, `t1`, ... are temporaries, `r0`, ... results
+            and `c0`, ... constants; an argument has its name.
+        writes: whether each of these is written.
+    """
+
+    kernel: Kernel
+    arrays: tuple[str, ...]
+    writes: tuple[bool, ...]
+
+    def __str__(self) -> str:
+        pairs = list(zip(self.arrays, self.writes, strict=True))
+        reads, writes = ([name for name, written in pairs if written is k] for k in (False, True))
+        return f"{self.kernel.name}: {', '.join(reads)} -> {', '.join(writes)}"
 
 
 class Lowering(Handle):
@@ -57,6 +80,27 @@ class Lowering(Handle):
     def kernels(self) -> tuple[Kernel, ...]:
         """The kernels, in the order of their launches; one may stand there several times."""
         return tuple([step.kernel for step in self._steps])
+
+    @property
+    def steps(self) -> tuple[LoweredStep, ...]:
+        """The launches, in order, with the arrays that each reads and writes."""
+        executable = self._variant.executable
+        fresh = () if executable is None else executable.lowered.fresh
+        names: dict[tuple[str, int], str] = {}
+        for kind, letter in ((True, "r"), (False, "t")):
+            numbers = [number for number, one in enumerate(fresh) if one.is_result is kind]
+            names |= {("fresh", number): f"{letter}{k}" for k, number in enumerate(numbers)}
+        names |= {("argument", number): name for number, name in enumerate(self._names)}
+        found: list[LoweredStep] = []
+        for step in self._steps:
+            arrays: list[str] = []
+            for place in step.places:
+                name = names.get((place.source, place.number), f"{place.source[0]}{place.number}")
+                extents = ", ".join(map(str, place.shape))
+                arrays.append(f"{name} {place.dtype}" + (f"[{extents}]" if extents else ""))
+            writes = tuple([each.writes for each in step.kernel.signature.arrays])
+            found.append(LoweredStep(step.kernel, tuple(arrays), writes))
+        return tuple(found)
 
     @property
     def _steps(self) -> tuple[Step, ...]:
