@@ -23,7 +23,8 @@ import numpy as np
 from streamrt._compile.implementations import Python
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._compile.signatures.layout import Layout
-from streamrt._ir.lower import Lowered, OperandPlace, lower
+from streamrt._ir.extents.kept import kept
+from streamrt._ir.lower import Lowered, OperandPlace
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Program
 from streamrt._jit.calling.registered import registered
@@ -63,10 +64,9 @@ def prepare(
     compiled = registered(program, device._state, layouts, name)
     if compiled is not None:
         return Executable(compiled, lambda: program, device, name)
-    optimised = optimise(program, contract=contract)
     strides = [None if layout is None else layout.strides for layout in layouts]
     again = partial(optimise, program, contract=contract)
-    lowered = lower(optimised, strides)
+    lowered = kept.lower(program, strides, contract=contract)
     _refuse_host_calls(lowered, device, name)
     return Executable(lowered, again, device, name)
 
