@@ -60,7 +60,7 @@ class Template:
         self._fill: Callable[..., Any] = table.function(conditions)
 
     def filled(self, numbers: Sequence[int]) -> Lowered | None:
-        """Returns the steps of a program with these numbers; None if it is none of this template."""
+        """Returns the steps of a program with these numbers; None if they are of another one."""
         given = self._groups.given(numbers)
         found = None if given is None else self._fill(*given)
         if found is None:
@@ -80,15 +80,19 @@ class Template:
                 given_form = _with_extents(given_form, tuples[form])
             values = tuple([(kind, known[value]) for kind, value in scalars])
             steps.append(Step(step.kernel, given_form, places, values))
-        fresh = [
-            Fresh(one.dtype, tuples[shape], one.is_result)
-            for one, shape in zip(lowered.fresh, self._fresh, strict=True)
-        ]
-        results = [
-            Result(one.source, one.number, tuples[shape])
-            for one, shape in zip(lowered.results, self._results, strict=True)
-        ]
-        return Lowered(tuple(steps), tuple(fresh), lowered.constants, tuple(results))
+        fresh = tuple(
+            [
+                Fresh(one.dtype, tuples[shape], one.is_result)
+                for one, shape in zip(lowered.fresh, self._fresh, strict=True)
+            ]
+        )
+        results = tuple(
+            [
+                Result(one.source, one.number, tuples[shape])
+                for one, shape in zip(lowered.results, self._results, strict=True)
+            ]
+        )
+        return Lowered(tuple(steps), fresh, lowered.constants, results)
 
 
 def _with_extents(form: Loops, extents: tuple[int, ...]) -> Loops:
@@ -151,7 +155,8 @@ class _Table:
         ]  # a divisor of 0 was none before
         lines += ["  pass", " except ZeroDivisionError:", "  return None"]
         lines += [
-            f" if not {text} {relation} 0: return None" for relation, text in conditions.found
+            f" if not {spelled(dict(terms))} {relation} 0: return None"
+            for relation, terms in conditions.found
         ]
         lines.append(f" k = ({''.join(f'{text}, ' for text in self._texts)})")
         rows = ["(" + "".join(f"k[{at}], " for at in row) + ")" for row in self._tuples]

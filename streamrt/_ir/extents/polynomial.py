@@ -31,13 +31,13 @@ class Conditions:
     Attributes:
         atoms: how each atom is computed, as a Python expression of earlier ones; empty for those
             that are given.
-        found: the conditions: `>=` or `==` or `!=` and the polynomial that is compared with zero.
+        found: the conditions: `>=` or `==` or `!=`, and the polynomial that is compared with zero.
     """
 
     def __init__(self, values: Sequence[int]) -> None:
         """Begins with atoms that are given."""
         self.atoms: list[str] = [""] * len(values)
-        self.found: dict[tuple[str, str], None] = {}
+        self.found: dict[tuple[str, frozenset[tuple[tuple[int, ...], int]]], None] = {}
         self._derived: dict[str, int] = {}
         self.given: list[Extent] = [
             Extent(value, {(k,): 1}, self) for k, value in enumerate(values)
@@ -53,7 +53,7 @@ class Conditions:
 
     def decide(self, terms: Terms, relation: str) -> None:
         """Notes how a polynomial compares with zero."""
-        self.found[relation, spelled(terms)] = None
+        self.found[relation, frozenset(terms.items())] = None
 
 
 def spelled(terms: Mapping[tuple[int, ...], int]) -> str:
@@ -114,6 +114,10 @@ class Extent:
 
     def __mul__(self, other: object) -> Any:
         if isinstance(other, Extent):
+            if len(self.terms) == len(other.terms) == 1:
+                ((one, factor),), ((two, n),) = self.terms.items(), other.terms.items()
+                atoms = tuple(sorted(one + two))
+                return Extent(self.value * other.value, {atoms: factor * n}, self._home)
             terms: Terms = {}
             for one, factor in self.terms.items():
                 for two, other_factor in other.terms.items():

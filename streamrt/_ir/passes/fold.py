@@ -77,6 +77,8 @@ def _view(make: Rewriter, value: Value) -> Value | None:
 
 def _small(make: Rewriter, value: Value) -> Value | None:
     """Rule 4."""
+    if any(each.op.name != "constant" and uniform(each) is None for each in value.operands):
+        return None
     if value.size * value.dtype.itemsize > LARGEST:
         return None
     for operand in value.operands:
@@ -85,7 +87,7 @@ def _small(make: Rewriter, value: Value) -> Value | None:
         if operand.op.name == "constant":
             if len(operand.attributes[0]) > LARGEST:
                 return None
-        elif uniform(operand) is None or operand.size * operand.dtype.itemsize > LARGEST:
+        elif operand.size * operand.dtype.itemsize > LARGEST:
             return None
     if value.size == 0:
         return make.full(0, value.dtype.name, value.shape)
