@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from streamrt._jit.calling.lowering import Lowering as Lowering
     from streamrt._jit.kernel_functions.decorator import kernel as kernel
     from streamrt._jit.options import JitStats as JitStats
+    from streamrt._jit.shapes import Shapes as Shapes
     from streamrt._jit.tracing.special import erf as erf
     from streamrt._runtime.buffer import Buffer as Buffer
     from streamrt._runtime.device import Device as Device
@@ -77,6 +78,7 @@ else:
             "streamrt._jit.kernel_functions.decorator": "kernel",
             "streamrt._jit.calling.lowering": "LoweredStep Lowering",
             "streamrt._jit.options": "JitStats",
+            "streamrt._jit.shapes": "Shapes",
             "streamrt._jit.tracing.special": "erf",
             "streamrt._runtime.buffer": "Buffer",
             "streamrt._runtime.device": "Device",

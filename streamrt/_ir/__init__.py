@@ -30,4 +30,5 @@ Kernels
 
     stored.py          check_stored: what a step reads, an earlier one stored
     lower.py           loops to kernels, with the places of their operands
+    extents/           kept: what was lowered for some shapes, for others
 """

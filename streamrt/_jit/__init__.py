@@ -3,6 +3,7 @@
 From the ground up:
 
     options.py         the options of `jit`, and the counts of its functions
+    shapes.py          Shapes: the extents for which functions are compiled before they come
     sites.py           the user's line that runs now
     defects.py         Reporting: an error of the compiler itself becomes a CompileError
     trees.py           tuples, lists, dicts and dataclasses, and their leaves

@@ -38,14 +38,17 @@ class JitStats:
     Attributes:
         calls: the calls made.
         traces: how often the function was traced.
+        lowered: the traces whose programs were lowered to steps; the others took their shapes into
+            steps that an earlier one had become.
         compiles: the kernels that were new to the process.
         variants: the variants that are kept now.
         trace_ms: the milliseconds spent tracing.
-        compile_ms: the milliseconds spent on passes, and on compiling.
+        compile_ms: the milliseconds spent on lowering and compiling.
     """
 
     calls: int
     traces: int
+    lowered: int
     compiles: int
     variants: int
     trace_ms: float

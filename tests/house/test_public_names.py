@@ -42,7 +42,7 @@ PUBLIC = {
         ),
         *("Binding", "CUDA", "Kernel", "LLVM", "Native", "Python"),
         *("Capture", "CapturePlan", "Graph", "GraphExec"),
-        *("jit", "Jitted", "JitStats", "LoweredStep", "Lowering", "kernel", "erf"),
+        *("jit", "Jitted", "JitStats", "LoweredStep", "Lowering", "Shapes", "kernel", "erf"),
         *("StreamRTError", "errors"),
     },
     "streamrt.backend": {
@@ -236,7 +236,7 @@ MEMBERS = {
     },
     "ForeignStream": {"close", "record", "wait"},
     "GraphExec": {"close", "replay", "streams"},
-    "Jitted": {"compile", "lower", "on", "stats", "warm"},
+    "Jitted": {"aio", "compile", "lower", "on", "stats", "warm"},
     "Lowering": {"cuda", "kernels", "llvm", "mlir", "program", "steps", "traced"},
     "pipeline.Pipeline": {
         *("map", "filter", "fill", "flat_map", "batch", "unbatch", "take", "shuffle", "shard"),

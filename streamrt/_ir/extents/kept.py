@@ -168,7 +168,7 @@ class _Table:
 
 
 class _Groups(NamedTuple):
-    """Where programs of a structure have the numbers of a template.
+    """The places at which programs of a structure have the numbers of a template.
 
     Attributes:
         groups: the places of each number that may be another one.

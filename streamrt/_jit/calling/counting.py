@@ -48,6 +48,7 @@ class Story:
         self._calls = itertools.count()
         self.tick = self._calls.__next__  # counts a call in 20 ns
         self._traces = 0
+        self._lowered = 0
         self._compiles = 0
         self._seconds = [0.0, 0.0]
         self._skeletons = 0
@@ -58,7 +59,9 @@ class Story:
         """Returns the counts so far."""
         calls = int(repr(self._calls).removeprefix("count(").removesuffix(")"))
         trace, compiling = (1e3 * seconds for seconds in self._seconds)
-        return JitStats(calls, self._traces, self._compiles, variants, trace, compiling)
+        return JitStats(
+            calls, self._traces, self._lowered, self._compiles, variants, trace, compiling
+        )
 
     def tell(
         self,
@@ -70,6 +73,7 @@ class Story:
         trace: float,
         compiling: float,
         kernels: int,
+        lowered: int,
     ) -> None:
         """Counts and logs a new variant.
 
@@ -81,8 +85,10 @@ class Story:
             trace: the seconds that the trace took.
             compiling: the seconds after it.
             kernels: the kernels that were new to the process.
+            lowered: 1 if its program was lowered, 0 if its numbers were put into steps.
         """
         self._traces += 1
+        self._lowered += min(1, lowered)
         self._compiles += kernels
         self._seconds[0] += trace
         self._seconds[1] += compiling
@@ -98,10 +104,11 @@ class Story:
         for note in traced.notes:
             self.warn_once(note)
         is_long = trace + compiling > HELD and not self._is_quiet
-        if kernels and is_long and (running_loop() or running_elsewhere()):
+        if (kernels or lowered) and is_long and (running_loop() or running_elsewhere()):
             self.warn_once(
                 f"a call that compiled held the event loop for {1e3 * (trace + compiling):.0f} ms; "
-                f"`await {self.name}.warm(...)` at the start compiles in another thread",
+                f"`await {self.name}.warm(...)` at the start compiles in another thread, and "
+                f"`await {self.name}.aio(...)` whenever it is needed",
                 "loop",
             )
         self._skeletons += bool(kernels) and not self._is_quiet

@@ -15,6 +15,7 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from streamrt._ir.extents.kept import kept
 from streamrt._ir.lower import kernels
 from streamrt._jit.calling import executable
 from streamrt._jit.calling.arguments import Parameters, Structure
@@ -30,6 +31,7 @@ from streamrt._jit.calling.taking_apart import Looked, look, place
 from streamrt._jit.calling.variants import Variant, forget_at_end, variants_of
 from streamrt._jit.defects import Reporting
 from streamrt._jit.options import SWITCH, JitStats, Options
+from streamrt._jit.shapes import Shapes
 from streamrt._jit.sites import site_of
 from streamrt._jit.tracing.complex_tracer import ComplexTracer
 from streamrt._jit.tracing.needed import NumbersNeeded
@@ -45,6 +47,7 @@ from streamrt._runtime.execution import Execution
 from streamrt._runtime.hosts.host_calls import HostCall
 from streamrt._runtime.hosts.host_lane import host_lane_of
 from streamrt._runtime.stream import Stream
+from streamrt.errors import ArgumentError
 
 if TYPE_CHECKING:
     from streamrt._jit.calling.lowering import Lowering
@@ -135,12 +138,54 @@ class Calls:
         self._load(self._described(args, kwargs))
 
     def warm(
-        self, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType
+        self,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+        frame: FrameType,
+        first: tuple[Any, ...] = (),
     ) -> Execution[None]:
-        """See `Jitted.warm`."""
-        looked = self._described(args, kwargs)
+        """See `Jitted.warm`; `first` are the arguments that a method has by itself."""
+        if args and isinstance(args[0], Shapes):
+            return self._warm_shapes(first, args[0], args[1:], kwargs, frame)
+        looked = self._described((*first, *args), kwargs)
 
         return self._in_host_thread(looked.device, partial(self._load, looked), frame)
+
+    def _warm_shapes(
+        self,
+        before: tuple[Any, ...],
+        shapes: Shapes,
+        rest: tuple[Any, ...],
+        kwargs: dict[str, Any],
+        frame: FrameType,
+    ) -> Execution[None]:
+        """Compiles the function for the arguments of each combination of extents."""
+        if len(rest) != 1 or kwargs or not callable(rest[0]):
+            raise ArgumentError(
+                f"warm {self.name}: after Shapes, pass a function of their extents that returns "
+                "the arguments of a call, as a tuple"
+            )
+
+        def described(extents: dict[str, int]) -> Looked:
+            given = rest[0](**extents)
+            given = given if isinstance(given, tuple) else (given,)
+            return self._described((*before, *given), {})
+
+        # The first is described here, so that a wrong function fails at the call.
+        device = described(next(iter(shapes))).device
+
+        def load() -> None:
+            for extents in shapes:
+                self._load(described(extents))
+
+        return self._in_host_thread(device, load, frame)
+
+    async def aio(self, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
+        """See `Jitted.aio`."""
+        looked = self._described(args, kwargs)
+        if self.variants.find(looked.structure, looked.key()) is None:
+            await self._in_host_thread(looked.device, partial(self._load, looked), frame)
+        return self.call(self.bind(*args, **kwargs))
 
     @showing_users
     def _load(self, looked: Looked) -> None:
@@ -238,7 +283,7 @@ class Calls:
         looked, traced = self.with_numbers(looked)
         structure, device = looked.structure, looked.device
         traced_at = time.perf_counter()
-        made = kernels.made
+        made, lowered = kernels.made, kept.lowered
         places = structure.places("array", "scalar")
         parameters = [looked.layouts[place] for place in places]
         parameters += [buffer._layout for buffer in traced.captures]
@@ -270,6 +315,7 @@ class Calls:
             trace=traced_at - begun,
             compiling=time.perf_counter() - traced_at,
             kernels=kernels.made - made,
+            lowered=kept.lowered - lowered,
         )
         return looked, variant
 

@@ -268,8 +268,20 @@ class Jitted(Wrapper, Unique, TypedCalls[P, R_co]):
         self._calls.compile(args, kwargs)
 
     def warm(self, *args: Any, **kwargs: Any) -> Execution[None]:
-        """Traces and compiles the function for such arguments in a host thread; returns at once."""
+        """Traces and compiles the function for such arguments in a host thread; returns at once.
+
+        The arguments may also be `Shapes` and a function of their extents, which returns the
+        arguments of a call: then it compiles for each combination of the extents, in order.
+        """
         return self._calls.warm(args, kwargs, sys._getframe(1))
+
+    async def aio(self, *args: Any, **kwargs: Any) -> Any:
+        """Calls the function; what has to be traced or compiled before is done in a host thread.
+
+        Returns:
+            What a plain call returns, as soon as it is submitted.
+        """
+        return await self._calls.aio(args, kwargs, sys._getframe(1))
 
     def stats(self) -> JitStats:
         """Returns counts of calls, traces and compiled kernels."""
@@ -342,7 +354,11 @@ class Method(_Bound[P, R_co]):
 
     def warm(self, *args: Any, **kwargs: Any) -> Execution[None]:
         """Compiles the method in a host thread; see `Jitted.warm`."""
-        return self._whole()._calls.warm((*self.args, *args), kwargs, sys._getframe(1))
+        return self._whole()._calls.warm(args, kwargs, sys._getframe(1), self.args)
+
+    async def aio(self, *args: Any, **kwargs: Any) -> Any:
+        """Calls the method; see `Jitted.aio`."""
+        return await self._whole()._calls.aio((*self.args, *args), kwargs, sys._getframe(1))
 
     def stats(self) -> JitStats:
         """Returns counts of calls, traces and compiled kernels, for all objects together."""

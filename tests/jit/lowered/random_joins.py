@@ -1,4 +1,4 @@
-"""Drawn programs of joined arrays: rolls, pads, pieces and views, between whatever computes."""
+"""Programs of joined arrays, drawn by a seed: rolls, pads, pieces and views."""
 
 from __future__ import annotations
 
@@ -6,12 +6,6 @@ from random import Random
 from typing import Any
 
 import numpy as np
-import pytest
-
-import streamrt as srt
-
-PROGRAMS = 60
-"""The programs of a test; each is compiled and compared with NumPy."""
 
 
 def _joined(chance: Random, x: Any, y: Any) -> Any:
@@ -76,7 +70,9 @@ def _seen(chance: Random, x: Any, y: Any) -> Any:
     return x[..., : max(1, x.shape[-1] - 1)]
 
 
-def _program(seed: int) -> tuple[Any, list[Any]]:
+def program(seed: int) -> tuple[Any, list[Any]]:
+    """Returns the program of a seed, and arguments; it takes others of as many axes, too."""
+
     def function(*given: Any) -> Any:
         chance = Random(seed)
         known = list(given)
@@ -92,19 +88,3 @@ def _program(seed: int) -> tuple[Any, list[Any]]:
     numbers = np.random.default_rng(seed)
     shape = [chance.randint(2, 5) for _ in range(chance.randint(1, 3))]
     return function, [numbers.uniform(-1, 1, shape) for _ in range(2)]
-
-
-def check(seed: int) -> None:
-    """Compares a program with NumPy; its seed says all of it."""
-    function, given = _program(seed)
-    expected = function(*given)
-    for found, right in zip(srt.jit(function)(*given), expected, strict=True):
-        np.testing.assert_allclose(
-            np.asarray(found), right, rtol=1e-9, atol=1e-9, err_msg=f"seed {seed}"
-        )
-
-
-@pytest.mark.parametrize("first", [0, 1000, 2000, 3000])
-def test_joined_arrays_are_what_numpy_makes_of_them(first: int) -> None:
-    for seed in range(first, first + PROGRAMS):
-        check(seed)

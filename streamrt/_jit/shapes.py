@@ -1,0 +1,70 @@
+"""Shapes: the extents for which a function is compiled before they come."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from streamrt._core.values import check_count, shown
+from streamrt.errors import ArgumentError, ArgumentTypeError
+
+__all__ = ["Shapes"]
+
+MOST = 10_000
+"""The combinations that one object may have."""
+
+
+class Shapes:
+    """Named extents, each with the values that it may have, as `Jitted.warm` takes them.
+
+    `Shapes(batch=range(1, 33), length=(16, 32, 64))` has 96 combinations. Iterating gives each as a
+    dict of names and integers; the last name changes first.
+    """
+
+    __slots__ = ("_extents",)
+
+    def __init__(self, **extents: int | Iterable[int]) -> None:
+        """Takes the values of each extent: an integer, or some, as a range.
+
+        Raises:
+            ArgumentTypeError: a value is no integer.
+            ArgumentError: no extent is named, one has no values or a negative one, or there are
+                more than 10,000 combinations.
+        """
+        if not extents:
+            raise ArgumentError("Shapes: no extent is named; write Shapes(batch=range(1, 33))")
+        self._extents: dict[str, tuple[int, ...]] = {
+            name: _values(name, given) for name, given in extents.items()
+        }
+        if len(self) > MOST:
+            raise ArgumentError(f"Shapes: {len(self):,} combinations; {MOST:,} are the most")
+
+    def __len__(self) -> int:
+        """Returns the number of combinations."""
+        count = 1
+        for values in self._extents.values():
+            count *= len(values)
+        return count
+
+    def __iter__(self) -> Iterator[dict[str, int]]:
+        """Gives each combination."""
+        names = tuple(self._extents)
+        for values in itertools.product(*self._extents.values()):
+            yield dict(zip(names, values, strict=True))
+
+    def __repr__(self) -> str:
+        return f"Shapes({', '.join(f'{k}={v}' for k, v in self._extents.items())})"
+
+
+def _values(name: str, given: Any) -> tuple[int, ...]:
+    what = f"Shapes: {name}"
+    if isinstance(given, str | bytes):
+        raise ArgumentTypeError(f"{what} is {shown(given)}; pass an integer, or a range of them")
+    if not isinstance(given, Iterable):
+        return (check_count(given, what, least=0),)
+    rest: Iterator[Any] = iter(given)
+    found = tuple([check_count(each, what, least=0) for each in itertools.islice(rest, MOST + 1)])
+    if not found:
+        raise ArgumentError(f"{what} has no values")
+    return tuple(dict.fromkeys(found))
