@@ -355,7 +355,8 @@ async def test_a_slow_first_call(
     It traces and compiles, which holds the caller, and so the event loop, for some tens of
     milliseconds. A warning is logged, once for each function.
 
-    Instead: `await f.warm(...)` at the start; compiled code is also kept on disk.
+    Instead: `await f.warm(...)` at the start, or `await f.aio(...)`, which compiles beside the loop
+    whenever a kind of call is new. Compiled code is also kept on disk.
     """
     monkeypatch.setattr(story, "HELD", 1e-4)  # also on a quick machine
     f = srt.jit(lambda x: np.exp(x) * 3.25 - np.tanh(x) / 1.125)
