@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from streamrt._ir.fusion.affine import identity, through
 from streamrt._ir.fusion.body import Tensor, TooLongError
 from streamrt._ir.fusion.calls import make_call
 from streamrt._ir.fusion.cutting import (
@@ -240,6 +241,8 @@ class _Fuser(Cutter):
             views.append(base)
             base = base.operands[0]
         if not views or not self._is_apart(base):
+            if window is None and value.op.name == "reshape" and self._is_broken(value):
+                return self._copied(value)
             return self._put_back(value, window)
         top = Tensor.dense(value) if window is None else window
         inner: Tensor | None = None
@@ -260,6 +263,19 @@ class _Fuser(Cutter):
             self.tensors[id(value)] = tensor
             return tensor
         return self._put_back(value, window)
+
+    def _is_broken(self, value: Value) -> bool:
+        """Whether no loops over a reshaped value walk what it shows."""
+        shape = value.shape
+        is_free = id(value) not in self.strides_of and value not in self.program.results
+        return is_free and through(value, identity(range(len(shape)), shape), shape) is None
+
+    def _copied(self, value: Value) -> Tensor:
+        """Stores what a reshaped value shows, by loops over that."""
+        made = self.dense(value.operands[0])
+        tensor = Tensor.dense(value, made.maker, made.memory, made.offset)
+        self.tensors[id(value)] = tensor
+        return tensor
 
     def _put_back(self, value: Value, window: Tensor | None) -> None:
         if window is not None:

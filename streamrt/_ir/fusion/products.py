@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from streamrt._ir.fusion.affine import Index, along, identity, through
 from streamrt._ir.fusion.body import Body, Tensor
 from streamrt._ir.fusion.cutting import Cut, Cutter
+from streamrt._ir.ops import BY_NAME
 from streamrt._ir.program import Value
 
 __all__ = ["make_product", "product_in"]
@@ -61,6 +62,9 @@ def _fits(product: Value, index: Index, value: Value) -> bool:
 def make_product(cutter: Cutter, value: Value, product: Value, index: Index) -> Tensor:
     """Makes the kernel of a value that is made of a matrix product, of elements at an index."""
     left, right = product.operands
+    is_placed = id(product) in cutter.windows or id(product) in cutter.strides_of
+    if value is product and _is_of_more_axes(left) and not (is_placed or cutter.separate):
+        return _made_unfolded(cutter, product)
     rank = len(value.shape)
     body = cutter.body((*value.shape, left.shape[-1]))
     batch, row, (n, m, k) = index[:-2], index[-2], range(rank - 2, rank + 1)
@@ -75,6 +79,29 @@ def make_product(cutter: Cutter, value: Value, product: Value, index: Index) -> 
     if id(product) in cutter.tensors or not is_here:
         return cutter.make_elementwise(value)
     return cutter.finish(Cut("product", body), value, walked(value), place)
+
+
+def _is_of_more_axes(left: Value) -> bool:
+    """Whether the rows of a left factor are several axes of an array that may lie in any way."""
+    if left.op.name != "reshape" or len(left.shape) != 2:
+        return False
+    shape = left.operands[0].shape
+    return len(shape) > 2 and shape[-1] == left.shape[-1]
+
+
+def _made_unfolded(cutter: Cutter, product: Value) -> Tensor:
+    """Makes a product whose rows are several axes, by a loop for each of these."""
+    shape = (*product.operands[0].operands[0].shape[:-1], product.shape[-1])
+    seen = Value(
+        BY_NAME["reshape"], (product,), (shape,), product.dtype, shape, product.number, product.site
+    )
+    cutter.kept.append(seen)
+    index = through(seen, walked(seen), shape)
+    assert index is not None  # rows of several axes are walked by these
+    made = make_product(cutter, seen, product, index)
+    tensor = Tensor.dense(product, made.maker, made.memory, made.offset)
+    cutter.tensors[id(product)] = tensor
+    return tensor
 
 
 def _load_factor(
