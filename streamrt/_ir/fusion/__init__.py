@@ -6,6 +6,7 @@ affine.py    where an element of a view lies, seen from the loops of a kernel
 body.py      Body: the instructions of a kernel, written from the values of a program
 cutting.py   Cut, Cutter: the kernels so far, the tensors that are there, and ways to make more
 rows.py      kernels that reduce rows
+sums.py      sums of matrix products as one product
 products.py  matrix products
 regions.py   what reads concatenated values: a kernel for each region
 joins.py     values that are put together from parts

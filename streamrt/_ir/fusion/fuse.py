@@ -43,6 +43,7 @@ from streamrt._ir.fusion.joins import make_join
 from streamrt._ir.fusion.products import make_product, product_in
 from streamrt._ir.fusion.regions import make_regions
 from streamrt._ir.fusion.rows import PARTIAL, make_rows, reductions_in
+from streamrt._ir.fusion.sums import with_longer_products
 from streamrt._ir.limits import LIMITS, Limits, TooMuchError
 from streamrt._ir.program import Program, Value
 
@@ -71,6 +72,8 @@ def fuse(
     Raises:
         TooMuchError: it needs more than the limits allow.
     """
+    if not separate:
+        program = with_longer_products(program, strides)
     return _Fuser(program, strides, separate=separate, results=results, limits=limits).run()
 
 

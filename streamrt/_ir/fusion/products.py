@@ -66,10 +66,13 @@ def make_product(cutter: Cutter, value: Value, product: Value, index: Index) -> 
     if value is product and _is_of_more_axes(left) and not (is_placed or cutter.separate):
         return _made_unfolded(cutter, product)
     rank = len(value.shape)
+    # Factors are loaded by the terms that they have; a longer product reads on behind them.
     body = cutter.body((*value.shape, left.shape[-1]))
     batch, row, (n, m, k) = index[:-2], index[-2], range(rank - 2, rank + 1)
     _load_factor(cutter, body, left, (*batch, row, along(k)), (n, k))
     _load_factor(cutter, body, right, (*batch, along(k), along(m)), (k, m))
+    if product.attributes:
+        body.extents[k] *= product.attributes[0]
     body.product = product
     body.whole = index
     place = cutter.top(body, value, walked(value))

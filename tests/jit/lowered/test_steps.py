@@ -62,6 +62,20 @@ def deep(x: Any, w: Any) -> Any:
     return x
 
 
+def convolved(x: Any, w: Any) -> Any:
+    n, h, width, _ = x.shape
+    made = 0.0
+    for i in range(3):
+        for j in range(3):
+            seen = x[:, i : i + h - 2, j : j + width - 2]
+            made = made + np.einsum("nhwc,co->nhwo", seen, w[i, j])
+    return made
+
+
+def nearest(p: Any, q: Any) -> Any:
+    return ((p[:, None] - q) ** 2).sum(axis=-1).argmin(axis=1)
+
+
 X, W, B = CHANCE.random((3, 5, 16)), CHANCE.random((16, 16)), CHANCE.random(16)
 CASES: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     (rotary, (CHANCE.random((7, 12)), CHANCE.random(6), CHANCE.random(6)), 2),
@@ -76,6 +90,11 @@ CASES: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     (lambda x: (x + x[::-1]).max(), (LONG,), 2),
     (lambda x: (x.sum(axis=0), x.max(axis=0)), (CHANCE.random((40000, 3)),), 3),
     (attention, (X, W, B), 6),
+    (convolved, (CHANCE.random((2, 6, 7, 4)), CHANCE.random((3, 3, 4, 5))), 3),
+    (lambda x, w: x[:, :4] @ w[:4] + x[:, 4:] @ w[4:], (CHANCE.random((6, 8)), W[:8]), 1),
+    (lambda x, w: x[:, :4] @ w[:4] + x[:, 3:7] @ w[4:8], (CHANCE.random((6, 8)), W[:8]), 2),
+    (nearest, (CHANCE.random((9, 3)), CHANCE.random((7, 3))), 1),
+    (lambda p: np.abs(p[:, None] - p).max(axis=-1).sum(), (CHANCE.random((200, 2)),), 2),
     (deep, (CHANCE.random((5, 16)), W), 16),
 ]
 

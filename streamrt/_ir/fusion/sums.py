@@ -1,0 +1,181 @@
+"""Sums of matrix products whose factors lie side by side in memory: one product of more terms.
+
+A convolution that is written as a sum of products, one for each place of the window, reads the same
+array from several starts. Where the next start is where the terms of a product end, in both
+factors, the two products are one, which reads on: its attribute says how many they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from streamrt._compile.signatures.layout import dense_strides
+from streamrt._ir.fusion.affine import Affine, Index, along, linear, through
+from streamrt._ir.ops import BY_NAME
+from streamrt._ir.program import Program, Shape, Value
+
+__all__ = ["with_longer_products"]
+
+_ADD, _RESHAPE = BY_NAME["add"], BY_NAME["reshape"]
+
+
+def with_longer_products(program: Program, strides: Sequence[tuple[int, ...] | None]) -> Program:
+    """Returns a program in which such sums are products of more terms."""
+    values = program.values()
+    if sum(value.op.name == "matmul" for value in values) < 2:
+        return program
+    readers: dict[Value, int] = dict.fromkeys(values, 0)
+    for value in values:
+        for operand in value.operands:
+            readers[operand] += 1
+    for result in program.results:
+        readers[result] += 1
+    lying = {
+        value: given
+        for value, given in zip(program.parameters, strides, strict=False)
+        if given is not None
+    }
+    new: dict[Value, Value] = {}
+    for value in values:
+        if value.op is _ADD:
+            made = _shorter(value, _leaves(value, readers), lying)
+            if made is not None:
+                new[value] = made
+    return _with(program, new) if new else program
+
+
+def _leaves(root: Value, readers: dict[Value, int]) -> list[Value]:
+    """Returns what a tree of additions adds, in order; nothing if it is part of another tree."""
+    found: list[Value] = []
+    stack = [root]
+    while stack:
+        value = stack.pop()
+        if value.op is _ADD and (value is root or readers[value] == 1):
+            stack += reversed(value.operands)
+        else:
+            found.append(value)
+    return found
+
+
+@dataclass(slots=True)
+class _Term:
+    """A product among what is added.
+
+    Attributes:
+        leaf: what is added: the product, maybe reshaped.
+        product: the product.
+        base: the array of each factor, with the strides of its elements along the loops.
+        starts: the first element of each factor.
+        reads: how many elements each factor moves on in all its terms.
+    """
+
+    leaf: Value
+    product: Value
+    base: tuple[Any, ...]
+    starts: tuple[int, int]
+    reads: tuple[int, int]
+
+
+def _shorter(
+    root: Value, leaves: Sequence[Value], lying: dict[Value, tuple[int, ...]]
+) -> Value | None:
+    """Returns the sum with fewer products; None if none of them follows another."""
+    terms = [term for leaf in leaves if (term := _term(leaf, lying)) is not None]
+    runs: list[list[_Term]] = []
+    for term in sorted(terms, key=lambda one: one.starts[0]):
+        for run in runs:
+            last = run[-1]
+            moved = tuple([a + b for a, b in zip(last.starts, last.reads, strict=True)])
+            if term.base == run[0].base and term.starts == moved:
+                run.append(term)
+                break
+        else:
+            runs.append([term])
+    if all(len(run) == 1 for run in runs):
+        return None
+    joined = {id(term.leaf): len(run) if term is run[0] else 0 for run in runs for term in run}
+    found: Value | None = None
+    for leaf in leaves:
+        count = joined.get(id(leaf), 1)
+        if count:
+            each = leaf if count == 1 else _longer(leaf, count)
+            found = each if found is None else _added(root, found, each)
+    return found
+
+
+def _added(like: Value, one: Value, other: Value) -> Value:
+    return Value(_ADD, (one, other), (), like.dtype, like.shape, like.number, like.site)
+
+
+def _longer(leaf: Value, count: int) -> Value:
+    """Returns a product that reads on for several times its terms."""
+    operands = leaf.operands
+    attributes = leaf.attributes
+    if leaf.op is _RESHAPE:
+        operands = (_longer(leaf.operands[0], count),)
+    else:
+        attributes = (count,)
+    return Value(leaf.op, operands, attributes, leaf.dtype, leaf.shape, leaf.number, leaf.site)
+
+
+def _term(leaf: Value, lying: dict[Value, tuple[int, ...]]) -> _Term | None:
+    """Returns a product with the places of its factors; None if these are not known."""
+    product = leaf.operands[0] if leaf.op is _RESHAPE else leaf
+    if product.op.name != "matmul" or product.attributes:
+        return None
+    left, right = product.operands
+    rows: Shape = left.shape[:-1]
+    if left.op is _RESHAPE and left.operands[0].shape[-1] == left.shape[-1]:
+        left = left.operands[0]
+        rows = left.shape[:-1]
+    k, m = len(rows), len(rows) + 1
+    if len(product.shape) > 2:
+        return None
+    extents = (*rows, left.shape[-1], product.shape[-1])
+    found = [
+        _place(left, tuple(map(along, range(k + 1))), extents, lying),
+        _place(right, (along(k), along(m)), extents, lying),
+    ]
+    places = [each for each in found if each is not None]
+    if len(places) < 2:
+        return None
+    steps = [dict(terms).get(k, 0) for _, (_, terms) in places]
+    base = tuple([(array, terms) for array, (_, terms) in places])
+    starts, terms = [start for _, (start, _) in places], left.shape[-1]
+    reads = [step * terms for step in steps]
+    return _Term(leaf, product, base, (starts[0], starts[1]), (reads[0], reads[1]))
+
+
+def _place(
+    value: Value, index: Index, extents: Shape, lying: dict[Value, tuple[int, ...]]
+) -> tuple[Value, Affine] | None:
+    """Returns the array that a value shows, and the distance of an element from its first one."""
+    while value.op.group == "view":
+        inner = through(value, index, extents)
+        if inner is None:
+            return None
+        value, index = value.operands[0], inner
+    item = value.dtype.itemsize
+    return value, linear(index, lying.get(value) or dense_strides(value.shape, item))
+
+
+def _with(program: Program, new: dict[Value, Value]) -> Program:
+    """Returns the program with other values in place of some, made of earlier ones."""
+    found: dict[Value, Value] = {}
+
+    def renewed(value: Value) -> Value:
+        if value in found:
+            return found[value]
+        operands = tuple([renewed(operand) for operand in value.operands])
+        if operands == value.operands:
+            return value
+        return Value(
+            value.op, operands, value.attributes, value.dtype, value.shape, value.number, value.site
+        )
+
+    for value in program.values():
+        found[value] = renewed(new.get(value, value))
+    parameters = tuple([found.get(each, each) for each in program.parameters])
+    return Program(parameters, tuple([found[result] for result in program.results]))
