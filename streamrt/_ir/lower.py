@@ -30,7 +30,8 @@ from streamrt._ir.program import Program, Shape
 from streamrt._ir.stored import check_stored
 
 __all__ = [
-    "Fresh", "Kernels", "Lowered", "OperandPlace", "Result", "Scalar", "Step", "kernels", "lower",
+    "Fresh", "Kernels", "Lowered", "OperandPlace", "Result", "Scalar", "Source", "Step", "kernels",
+    "lower",
 ]  # fmt: skip
 
 SMALL = 4

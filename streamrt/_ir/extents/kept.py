@@ -18,7 +18,16 @@ from typing import Any, NamedTuple
 from streamrt._ir.extents.polynomial import Conditions, Extent, NotKeptError, spelled
 from streamrt._ir.extents.structure import Structure, lifted, structure_of
 from streamrt._ir.loops import Loops
-from streamrt._ir.lower import Fresh, Lowered, OperandPlace, Result, Step, lower
+from streamrt._ir.lower import (
+    Fresh,
+    Lowered,
+    OperandPlace,
+    Result,
+    Scalar,
+    Source,
+    Step,
+    lower,
+)
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Program
 
@@ -41,14 +50,8 @@ class Template:
         """
         self._groups = groups
         table = _Table()
-        self._rows = [
-            [
-                (p.source, p.number, table.number(p.offset), *map(table.tuple, p[3:5]), p.dtype)
-                for p in step.places
-            ]
-            for step in lowered.steps
-        ]  # fmt: skip
-        self._scalars = [
+        self._rows = [[_row(place, table) for place in step.places] for step in lowered.steps]
+        self._scalars: list[list[Scalar]] = [
             [(kind, table.number(value)) for kind, value in step.scalars] for step in lowered.steps
         ]
         self._forms = [
@@ -95,6 +98,25 @@ class Template:
         return Lowered(tuple(steps), fresh, lowered.constants, results)
 
 
+class _Row(NamedTuple):
+    """A place of a step; its offset, shape and strides as places in a table."""
+
+    source: Source
+    number: int
+    offset: int
+    shape: int
+    strides: int
+    dtype: str
+
+
+def _row(place: OperandPlace, table: _Table) -> _Row:
+    offset, shape, strides = place.offset, place.shape, place.strides
+    return _Row(
+        place.source, place.number, table.number(offset), table.tuple(shape), table.tuple(strides),
+        place.dtype,
+    )  # fmt: skip
+
+
 def _with_extents(form: Loops, extents: tuple[int, ...]) -> Loops:
     return Loops(
         form.kind, extents, form.operands, form.scalars, form.constants, form.body, form.block
@@ -129,7 +151,7 @@ class _Table:
             key: object = spelled(value.terms)
             text = str(key)
         else:
-            key, text = (type(value), repr(value)), f"c[{len(self._constants)}]"
+            key, text = f"{value!r} {value.__class__}", f"c[{len(self._constants)}]"
         at = self._numbers.get(key)
         if at is None:
             at = self._numbers[key] = len(self._texts)

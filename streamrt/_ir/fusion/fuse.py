@@ -246,7 +246,8 @@ class _Fuser(Cutter):
         if not views or not self._is_apart(base):
             if window is None and value.op.name == "reshape" and self._is_broken(value):
                 return self._copied(value)
-            return self._put_back(value, window)
+            self._put_back(value, window)
+            return None
         top = Tensor.dense(value) if window is None else window
         inner: Tensor | None = None
         if all(self.is_read_once(view.operands[0]) for view in views):
@@ -265,7 +266,8 @@ class _Fuser(Cutter):
             tensor = Tensor.dense(value, made.maker, made.memory, made.offset)
             self.tensors[id(value)] = tensor
             return tensor
-        return self._put_back(value, window)
+        self._put_back(value, window)
+        return None
 
     def _is_broken(self, value: Value) -> bool:
         """Whether no loops over a reshaped value walk what it shows."""

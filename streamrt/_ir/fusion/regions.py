@@ -90,18 +90,20 @@ class _Regions:
         if not any(below):
             return none
         if value.op.name == "slice":
-            starts, _, shape = value.attributes
+            begin: Shape = value.attributes[0]
             return tuple([
                 frozenset([at - start for at in each if start < at < start + extent])
-                for each, start, extent in zip(below, starts, shape, strict=True)
+                for each, start, extent in zip(below, begin, value.shape, strict=True)
             ])  # fmt: skip
         if value.op.name == "transpose":
-            return tuple([below[axis] for axis in value.attributes[0]])
+            order: Shape = value.attributes[0]
+            return tuple([below[axis] for axis in order])
         new = len(value.shape) - len(below)  # of broadcast
         return (*none[:new], *below)
 
     def _of_parts(self, value: Value, none: Borders) -> Borders:
-        axis, at, found = value.attributes[0], 0, none
+        axis: int = value.attributes[0]
+        at, found = 0, none
         for part in value.operands:
             own = list(self.borders(part))
             own[axis] = frozenset([at + each for each in (0, *own[axis])]) - {0}
@@ -159,7 +161,8 @@ class _Regions:
 
     def _part_of(self, value: Value, starts: Shape, shape: Shape) -> Value | None:
         """Returns the part of a concatenated value; None if it is made of several."""
-        axis, at = value.attributes[0], 0
+        axis: int = value.attributes[0]
+        at = 0
         for part in value.operands:
             first, extent = starts[axis] - at, part.shape[axis]
             if first >= 0 and first + shape[axis] <= extent:
@@ -172,14 +175,14 @@ class _Regions:
         """Returns the part of a view: the view of a part, or that part itself."""
         (operand,), name = value.operands, value.op.name
         if name == "slice":
-            first = value.attributes[0]
+            first: Shape = value.attributes[0]
             inner = tuple([a + b for a, b in zip(first, starts, strict=True)])
             return self.restricted(operand, inner, shape)
         if name == "transpose":
             axes: Shape = value.attributes[0]
             places = sorted(range(len(axes)), key=axes.__getitem__)
-            inner, extents = ([each[k] for k in places] for each in (starts, shape))
-            part = self.restricted(operand, tuple(inner), tuple(extents))
+            inner, extents = (tuple([each[k] for k in places]) for each in (starts, shape))
+            part = self.restricted(operand, inner, extents)
             return self._new(value, name, (part,), value.attributes, shape)
         new = len(value.shape) - len(operand.shape)
         pairs = list(zip(operand.shape, starts[new:], shape[new:], strict=True))

@@ -127,7 +127,7 @@ def _term(leaf: Value, lying: dict[Value, tuple[int, ...]]) -> _Term | None:
         return None
     left, right = product.operands
     rows: Shape = left.shape[:-1]
-    if left.op is _RESHAPE and left.operands[0].shape[-1] == left.shape[-1]:
+    if left.op is _RESHAPE and left.operands[0].shape[-1:] == left.shape[-1:]:
         left = left.operands[0]
         rows = left.shape[:-1]
     k, m = len(rows), len(rows) + 1

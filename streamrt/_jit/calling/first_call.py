@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._ir.extents.kept import kept
 from streamrt._ir.lower import kernels
@@ -167,9 +167,9 @@ class Calls:
             )
 
         def described(extents: dict[str, int]) -> Looked:
-            given = rest[0](**extents)
-            given = given if isinstance(given, tuple) else (given,)
-            return self._described((*before, *given), {})
+            given: Any = rest[0](**extents)
+            listed = cast("tuple[Any, ...]", given) if isinstance(given, tuple) else (given,)
+            return self._described((*before, *listed), {})
 
         # The first is described here, so that a wrong function fails at the call.
         device = described(next(iter(shapes))).device

@@ -62,10 +62,18 @@ class PlainCalls(Calls):
         """Does nothing, because there is nothing to compile."""
 
     def warm(
-        self, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType
+        self,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+        frame: FrameType,
+        first: tuple[Any, ...] = (),
     ) -> Execution[None]:
         """Returns an execution that ends at once."""
         return self._in_host_thread(current_runtime().device(), lambda: None, frame)
+
+    async def aio(self, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
+        """Makes a call."""
+        return self.call(self.bind(*args, **kwargs))
 
 
 def _plain(leaf: Any) -> Any:

@@ -63,7 +63,7 @@ def deep(x: Any, w: Any) -> Any:
 
 
 def convolved(x: Any, w: Any) -> Any:
-    n, h, width, _ = x.shape
+    _, h, width, _ = x.shape
     made = 0.0
     for i in range(3):
         for j in range(3):
