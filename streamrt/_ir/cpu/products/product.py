@@ -23,7 +23,7 @@ from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.products.blocks import emit_batch
 from streamrt._ir.cpu.products.epilogue import emit_epilogue
 from streamrt._ir.cpu.products.job import CacheSizes, Job, emit_begin
-from streamrt._ir.cpu.products.thin import emit_dots, emit_line
+from streamrt._ir.cpu.products.thin import emit_dots, emit_line, emit_short, emit_turn
 from streamrt._ir.cpu.products.tiles import GLUE, Tile, emit_pack, emit_rows, tile_for
 from streamrt._ir.loops import Loops
 
@@ -57,8 +57,12 @@ def shared_code(tile: Tile, limits: CacheSizes) -> Mapping[str, int]:
     """Returns the addresses of the code that all kernels of a dtype use; compiles and loads it."""
     module = Module()
     emit_rows(module, tile)
+    emit_rows(module, tile.narrow)
     emit_pack(module, tile)
     emit_line(module, tile)
+    if tile.loads_parts:
+        emit_short(module, tile)
+        emit_turn(module, tile)
     emit_dots(module, tile)
     emit_begin(module, tile, limits)
     emit_batch(module, tile, limits)
