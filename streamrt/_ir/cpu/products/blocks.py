@@ -12,8 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from streamrt._compile.llvm.emit import Code, Module
-from streamrt._ir.cpu.products.job import Arithmetic, CacheSizes, Job
-from streamrt._ir.cpu.products.thin import MOST_TURNED
+from streamrt._ir.cpu.products.job import MOST_TURNED, Arithmetic, CacheSizes, Job
 from streamrt._ir.cpu.products.tiles import GLUE, STRIP, Tile
 
 __all__ = ["BATCH", "EPILOGUE", "emit_batch"]
@@ -24,8 +23,8 @@ BATCH = "ptr %job, i64 %number, ptr %a, ptr %b, ptr %epilogue, ptr %context"
 EPILOGUE = "ptr %context, ptr %sums, i64 %pitch, i64 %top, i64 %bottom, i64 %column, i64 %width"
 """The parameters of an epilogue: sums, the bytes between their rows, and their places."""
 
-FEW = 4
-"""The most rows that are computed one by one."""
+PARTS = 4
+"""How much less than the sums of a block are those of a row that is computed alone."""
 
 OUT_OF_MEMORY = 2
 """The code of a launch that got no memory for its strips."""
@@ -39,7 +38,7 @@ def emit_batch(module: Module, tile: Tile, limits: CacheSizes) -> None:
     with module.function("i32", name, BATCH, attributes=GLUE, exported=True) as code:
         # A vector is loaded where the last row has one sum.
         sums = code.let(f"alloca [{limits.sums + 64} x i8], align 64")
-        lines = code.let(f"alloca [{limits.sums * MOST_TURNED // FEW} x i8], align 64")
+        lines = code.let(f"alloca [{limits.sums * MOST_TURNED // PARTS} x i8], align 64")
         kept = code.let("alloca ptr, align 8")
         job = Job.load(code, "%job")
         _Batch(code, tile, limits, job, (sums, lines, kept)).emit()
@@ -83,7 +82,7 @@ class _Batch:
     def _thin(self, rows: tuple[str, str], columns: tuple[str, str]) -> None:
         """Emits the product of a few rows, one by one, for some columns at a time."""
         code, on, job, itemsize = self.code, self.on, self.job, self.tile.itemsize
-        most = self.limits.sums // itemsize // FEW
+        most = self.limits.sums // itemsize // PARTS
         pitch = most * itemsize
         with code.loop("0", on.parts(on.less(columns[1], columns[0]), most)) as part:
             first = on.add(columns[0], on.times(part.index, most))
@@ -96,18 +95,17 @@ class _Batch:
                         ("i64", width), ("ptr", self.lines), ("i64", str(pitch)),
                     )  # fmt: skip
             with code.loop(*rows) as row:
-                x = code.at("%a", on.times(row.index, job.an))
-                down = on.times(on.less(row.index, rows[0]), pitch)
-                self._row(x, b, width, pitch, code.at(self.sums, down))
-            self._finish(pitch, rows, first, width)
+                self._row(code.at("%a", on.times(row.index, job.an)), b, width, pitch)
+                # Row by row, because memory takes one long piece sooner than many short ones.
+                self._finish(pitch, (row.index, on.add(row.index, 1)), first, width)
 
-    def _row(self, x: str, b: str, width: str, pitch: int, sums: str) -> None:
+    def _row(self, x: str, b: str, width: str, pitch: int) -> None:
         """Emits the product of one row by some columns."""
         code, on, job = self.code, self.on, self.job
         with code.when(job.is_dots):
             code.call(
                 "void", "dots", ("ptr", x), ("ptr", b), ("i64", job.bm), ("i64", job.k),
-                ("i64", width), ("ptr", sums),
+                ("i64", width), ("ptr", self.sums),
             )  # fmt: skip
         lines = on.choose(job.is_turned, self.lines, b, "ptr")
         step = on.choose(job.is_turned, pitch, job.bk)
@@ -118,7 +116,7 @@ class _Batch:
             with code.when(condition):
                 code.call(
                     "void", name, ("ptr", x), ("i64", job.ak), ("ptr", lines), ("i64", step),
-                    ("i64", job.k), ("i64", width), ("ptr", sums),
+                    ("i64", job.k), ("i64", width), ("ptr", self.sums),
                 )  # fmt: skip
 
     def _finish(self, pitch: str | int, rows: tuple[str, str], column: str, width: str) -> None:

@@ -11,10 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from streamrt._compile.llvm.emit import Code, Module
-from streamrt._ir.cpu.products.thin import MOST_TURNED
 from streamrt._ir.cpu.products.tiles import GLUE, Tile, least
 
-__all__ = ["Arithmetic", "CacheSizes", "Job", "emit_begin"]
+__all__ = ["MOST_TURNED", "Arithmetic", "CacheSizes", "Job", "emit_begin"]
+
+MOST_TURNED = 8
+"""The most terms of the sums of few rows for which columns are copied to lie across; a power of two
+that is more than 4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +232,8 @@ def _thin(code: Code, tile: Tile, job: Job) -> dict[str, str]:
     a_is_along, b_is_along, is_across = (
         on.test("eq", step, tile.itemsize) for step in (job.ak, job.bk, job.bm)
     )
-    most_turned = MOST_TURNED if tile.loads_parts else -1
-    are_turned = on.both(on.no(is_across), on.test("sle", job.k, most_turned))
+    most_turned = MOST_TURNED if tile.loads_parts else 0
+    are_turned = on.both(on.no(is_across), on.test("ult", on.less(job.k, "1"), most_turned))
     is_turned = on.both(on.both(are_few, b_is_along), are_turned)
     is_dots = on.both(on.both(are_few, on.no(is_turned)), on.both(a_is_along, b_is_along))
     is_line = on.both(on.both(are_few, is_across), on.no(is_dots))

@@ -19,9 +19,10 @@ from collections.abc import Sequence
 from streamrt._compile.llvm.emit import Code, Module, vector
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.memory import Mask, Place, first_lanes, load
+from streamrt._ir.cpu.products.job import MOST_TURNED, Arithmetic
 from streamrt._ir.cpu.products.tiles import GLUE, Tile, least, multiply_add, transposed
 
-__all__ = ["MOST_TURNED", "emit_dots", "emit_line", "emit_short", "emit_turn"]
+__all__ = ["emit_dots", "emit_line", "emit_short", "emit_turn"]
 
 LINE = "ptr %x, i64 %ak, ptr %b, i64 %bk, i64 %k, i64 %width, ptr %sums"
 DOTS = "ptr %x, ptr %rows, i64 %pitch, i64 %k, i64 %count, ptr %sums"
@@ -34,9 +35,6 @@ The first turns take fewer, so that these are whole ones."""
 
 ROWS_OF_SHORT = 8
 """The rows that `@short` adds in one turn, each to a sum of its own."""
-
-MOST_TURNED = 8
-"""The most lines that `@turn` makes."""
 
 ROWS_OF_DOTS = 4
 """The rows that `@dots` multiplies at a time, each in two vectors of sums."""
@@ -104,7 +102,7 @@ def emit_short(module: Module, tile: Tile) -> None:
     with module.function("void", "short", LINE) as code:
         mask = first_lanes(code, lanes, "%width")
 
-        def step(first: str, totals: Sequence[str]) -> list[str]:
+        def step(first: str, totals: Sequence[str], mask: Mask | None = mask) -> list[str]:
             factors, lines = _factors(code, tile, first, len(totals))
             others = [_load(code, tile, line, mask) for line in lines]
             return [
@@ -113,10 +111,14 @@ def emit_short(module: Module, tile: Tile) -> None:
             ]
 
         whole = code.whole("%k", ROWS_OF_SHORT)
-        zeros = [(wide, "zeroinitializer")] * ROWS_OF_SHORT
-        with code.loop("0", whole, ROWS_OF_SHORT, zeros) as loop:
-            loop.carry(*step(loop.index, loop.values))
-        totals = list(loop.values)
+        inside = _inside(code, tile, ("%k", "%bk"), (lanes, "%width"))
+        inside = code.whole(inside, ROWS_OF_SHORT)
+        totals = ["zeroinitializer"] * ROWS_OF_SHORT
+        for start, stop, some in (("0", inside, None), (inside, whole, mask)):
+            carried = [(wide, total) for total in totals]
+            with code.loop(start, stop, ROWS_OF_SHORT, carried) as loop:
+                loop.carry(*step(loop.index, loop.values, some))
+            totals = list(loop.values)
         while len(totals) > 1:
             half = len(totals) // 2
             pairs = zip(totals[:half], totals[half:], strict=True)
@@ -125,6 +127,26 @@ def emit_short(module: Module, tile: Tile) -> None:
             loop.carry(*step(loop.index, loop.values))
         code.store(wide, loop.values[0], "%sums", tile.element)
         code.do("ret void")
+
+
+def _inside(code: Code, tile: Tile, lines: tuple[str, str], read: tuple[int, str]) -> str:
+    """Emits how many lines can be read beyond their ends, because others lie there.
+
+    A load with a mask waits for memory that is in no cache, where others have it fetched ahead.
+
+    Args:
+        code: the function that is written.
+        tile: the tile.
+        lines: their number, and the bytes from one to the next.
+        read: the elements that are read of each, and those that it has.
+    """
+    on = Arithmetic(code)
+    count, step = lines
+    lanes, width = read
+    is_up = on.test("sgt", step, 0)
+    over = on.times(on.less(str(lanes), width), tile.itemsize)
+    last = on.parts(over, on.choose(is_up, step, 1))
+    return on.choose(is_up, on.most(on.less(count, last), "0"), 0)
 
 
 def emit_turn(module: Module, tile: Tile) -> None:
@@ -137,12 +159,12 @@ def emit_turn(module: Module, tile: Tile) -> None:
         lanes = max(side, tile.lanes)
         with module.function("void", f"turn{side}", TURN) as code:
             mask = first_lanes(code, side, "%k")
-            last, whole = code.let("sub i64 %width, 1"), code.whole("%width", lanes)
-            with code.loop("0", whole, lanes) as loop:
-                _turn(code, tile, side, loop.index, mask, None)
+            inside = code.whole(_inside(code, tile, ("%width", "%bm"), (side, "%k")), lanes)
+            with code.loop("0", inside, lanes) as loop:
+                _turn(code, tile, side, loop.index, None)
             up = code.whole(code.let(f"add i64 %width, {lanes - 1}"), lanes)
-            with code.loop(whole, up, lanes) as loop:
-                _turn(code, tile, side, loop.index, mask, last)
+            with code.loop(inside, up, lanes) as loop:
+                _turn(code, tile, side, loop.index, mask)
             code.do("ret void")
     with module.function("void", "turn", TURN, attributes=GLUE) as code:
         arguments = [tuple(each.split()) for each in TURN.split(", ")]
@@ -154,15 +176,17 @@ def emit_turn(module: Module, tile: Tile) -> None:
         code.do("ret void")
 
 
-def _turn(
-    code: Code, tile: Tile, side: int, first: str, mask: Mask, last: str | None
-) -> None:
-    """Emits the copy of some columns, in squares beside each other; `last` is the last column."""
+def _turn(code: Code, tile: Tile, side: int, first: str, mask: Mask | None) -> None:
+    """Emits the copy of some columns, in squares beside each other.
+
+    A mask names the elements that a column has. Without one, all columns are there.
+    """
     element, lanes = tile.element, max(side, tile.lanes)
     place = code.at("%b", code.let(f"mul i64 {first}, %bm"))
+    last = code.let("sub i64 %width, 1")
     columns: list[str] = []
     for c in range(lanes):
-        if last is not None:
+        if mask is not None:
             column = least(code, code.let(f"add i64 {first}, {c}"), last)
             place = code.at("%b", code.let(f"mul i64 {column}, %bm"))
         columns.append(load(code, tile.stored, side, Place(place), mask))

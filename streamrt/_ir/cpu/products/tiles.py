@@ -44,8 +44,8 @@ ROWS = (
 )
 """Parameters of `@rows2` and `@rows1`; strides are in bytes."""
 
-TILE = ROWS.replace("i64 %rows", "i64 %pitch")
-"""Parameters of a tile: `pitch` is the distance between rows of the sums."""
+TILE = ROWS.replace("i64 %rows", "i64 %count, i64 %pitch")
+"""Parameters of tiles: their number, one below the other, and the bytes between rows of sums."""
 
 PACK = "ptr %b, i64 %bk, i64 %bm, i64 %k, i64 %columns, ptr %strip"
 
@@ -149,76 +149,86 @@ def emit_rows(module: Module, tile: Tile) -> None:
     `first`, the sums begin with zeros.
     """
     for rows in (tile.rows, tile.few):
-        _emit_tile(module, tile, rows)
+        _emit_tiles(module, tile, rows)
     with module.function("void", f"rows{tile.vectors}", ROWS, attributes=GLUE) as code:
         start, pitch = "0", str(tile.columns * tile.itemsize)
         for rows in (tile.rows, tile.few):
-            count = code.let(f"sub i64 %rows, {start}")
-            part = code.let(f"sub i64 {count}, {code.let(f'urem i64 {count}, {rows}')}")
-            stop = code.let(f"add i64 {start}, {part}")
-            with code.loop(start, stop, rows) as loop:
-                _call_tile(code, tile, rows, loop.index, ("%an", pitch))
-            start = stop
+            count = code.let(f"udiv i64 {code.let(f'sub i64 %rows, {start}')}, {rows}")
+            with code.when(code.let(f"icmp ne i64 {count}, 0")):
+                _call_tile(code, tile, rows, start, count, ("%an", pitch))
+            start = code.let(f"add i64 {start}, {code.let(f'mul i64 {count}, {rows}')}")
         rest = code.let(f"icmp slt i64 {start}, %rows")
         enough = code.let(f"icmp sge i64 %rows, {tile.few}")
         allowed = code.let(f"and i1 {enough}, %first")
         with code.when(code.let(f"and i1 {rest}, {allowed}")):
             # A few rows that were computed already are computed again, with the same bits.
             again = code.let(f"sub i64 %rows, {tile.few}")
-            _call_tile(code, tile, tile.few, again, ("%an", pitch))
+            _call_tile(code, tile, tile.few, again, "1", ("%an", pitch))
             code.do("ret void")
         with code.loop(start, "%rows") as loop:
             # All rows of this tile are one: a row alone would take as long.
-            _call_tile(code, tile, tile.few, loop.index, ("0", "0"))
+            _call_tile(code, tile, tile.few, loop.index, "1", ("0", "0"))
         code.do("ret void")
 
 
-def _call_tile(code: Code, tile: Tile, rows: int, row: str, pitches: tuple[str, str]) -> None:
+def _call_tile(
+    code: Code, tile: Tile, rows: int, row: str, count: str, pitches: tuple[str, str]
+) -> None:
     left = code.at("%a", code.let(f"mul i64 {row}, %an"))
     sums = code.at("%sums", code.let(f"mul i64 {row}, {tile.columns}"), tile.element)
     code.call(
-        "void", f"tile{rows}x{tile.vectors}", ("ptr", left), ("i64", pitches[0]), ("i64", "%ak"),
-        ("ptr", "%b"), ("i64", "%bk"), ("i64", "%k"), ("ptr", sums), ("i64", pitches[1]),
-        ("i64", "%width"), ("i1", "%first"),
+        "void", f"tiles{rows}x{tile.vectors}", ("ptr", left), ("i64", pitches[0]), ("i64", "%ak"),
+        ("ptr", "%b"), ("i64", "%bk"), ("i64", "%k"), ("ptr", sums), ("i64", count),
+        ("i64", pitches[1]), ("i64", "%width"), ("i1", "%first"),
     )  # fmt: skip
 
 
-def _emit_tile(module: Module, tile: Tile, rows: int) -> None:
-    """Emits `@tile<rows>x<vectors>`, one tile of so many rows.
+def _emit_tiles(module: Module, tile: Tile, rows: int) -> None:
+    """Emits `@tiles<rows>x<vectors>`, some tiles of so many rows, one below the other.
 
     Some terms are added in one turn where the elements of a row of a lie side by side, because
     their places are constants then.
     """
-    with module.function("void", f"tile{rows}x{tile.vectors}", TILE) as code:
-        sums = _places(code, tile, rows)
+    with module.function("void", f"tiles{rows}x{tile.vectors}", TILE) as code:
         is_masked = tile.vectors == 1 and tile.has_masks
         mask = first_lanes(code, tile.lanes, "%width") if is_masked else None
-        carried = [("ptr", "%b")]
-        carried += [
-            ("ptr", code.at("%a", code.let(f"mul i64 %an, {r}"))) for r in range(0, rows, 3)
-        ]
-        for place in sums:
-            before = code.load(tile.wide, place, tile.element)
-            chosen = code.let(
-                f"select i1 %first, {tile.wide} zeroinitializer, {tile.wide} {before}"
-            )
-            carried.append((tile.wide, chosen))
         is_dense = code.let(f"icmp eq i64 %ak, {tile.itemsize}")
         dense = code.let(f"select i1 {is_dense}, i64 {code.whole('%k', TERMS)}, i64 0")
-        types = [type_ for type_, _ in carried]
-        with code.loop("0", dense, TERMS, carried) as loop:
-            loop.carry(*_terms(code, tile, rows, list(loop.values), TERMS, mask))
-        carried = list(zip(types, loop.values, strict=True))
-        with code.loop(dense, "%k", carried=carried) as loop:
-            loop.carry(*_terms(code, tile, rows, list(loop.values), 1, mask))
-        for place, total in zip(sums, loop.values[-len(sums) :], strict=True):
-            code.store(tile.wide, total, place, tile.element)
+        down, below = (code.let(f"mul i64 {step}, {rows}") for step in ("%an", "%pitch"))
+        with code.loop("0", "%count", carried=[("ptr", "%a"), ("ptr", "%sums")]) as loop:
+            left, sums = loop.values
+            _emit_tile(code, tile, rows, (left, sums, dense), mask)
+            loop.carry(code.at(left, down), code.at(sums, below))
         code.do("ret void")
 
 
-def _places(code: Code, tile: Tile, rows: int) -> list[str]:
+def _emit_tile(
+    code: Code, tile: Tile, rows: int, given: tuple[str, str, str], mask: Mask | None
+) -> None:
+    """Emits one tile; it is given where a and the sums are, and the terms that are dense in a."""
+    left, first_sum, dense = given
+    sums = _places(code, tile, rows, first_sum)
+    zeros = [(tile.wide, "zeroinitializer")] * len(sums)
+    # A loop of no turn or one: LLVM would make a select of two vectors a branch for each.
+    with code.loop("0", code.let("select i1 %first, i64 0, i64 1"), carried=zeros) as loop:
+        loop.carry(*[code.load(tile.wide, place, tile.element) for place in sums])
+    carried = [("ptr", "%b")]
+    for r in range(0, rows, 3):
+        carried.append(("ptr", code.at(left, code.let(f"mul i64 %an, {r}"))))
+    carried += [(tile.wide, value) for value in loop.values]
+    types = [type_ for type_, _ in carried]
+    with code.loop("0", dense, TERMS, carried) as loop:
+        loop.carry(*_terms(code, tile, rows, list(loop.values), TERMS, mask))
+    carried = list(zip(types, loop.values, strict=True))
+    with code.loop(dense, "%k", carried=carried) as loop:
+        loop.carry(*_terms(code, tile, rows, list(loop.values), 1, mask))
+    for place, total in zip(sums, loop.values[-len(sums) :], strict=True):
+        code.store(tile.wide, total, place, tile.element)
+
+
+def _places(code: Code, tile: Tile, rows: int, line: str) -> list[str]:
     """Emits the addresses of the sums of a tile, row by row."""
-    found, line = list[str](), "%sums"
+    found: list[str] = []
     for _ in range(rows):
         found += [_element(code, tile, line, v) for v in range(tile.vectors)]
         line = code.at(line, "%pitch")
