@@ -88,11 +88,12 @@ class _Batch:
             first = on.add(columns[0], on.times(part.index, most))
             width = on.least(on.less(columns[1], first), str(most))
             b = code.at("%b", on.times(first, job.bm))
-            if self.tile.loads_parts:
+            if self.tile.turns:
                 with code.when(job.is_turned):
                     code.call(
                         "void", "turn", ("ptr", b), ("i64", job.bm), ("i64", job.k),
-                        ("i64", width), ("ptr", self.lines), ("i64", str(pitch)),
+                        ("i64", width), ("i64", on.less(job.m, first)), ("ptr", self.lines),
+                        ("i64", str(pitch)),
                     )  # fmt: skip
             with code.loop(*rows) as row:
                 self._row(code.at("%a", on.times(row.index, job.an)), b, width, pitch)

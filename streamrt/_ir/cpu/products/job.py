@@ -232,7 +232,7 @@ def _thin(code: Code, tile: Tile, job: Job) -> dict[str, str]:
     a_is_along, b_is_along, is_across = (
         on.test("eq", step, tile.itemsize) for step in (job.ak, job.bk, job.bm)
     )
-    most_turned = MOST_TURNED if tile.loads_parts else 0
+    most_turned = MOST_TURNED if tile.turns else 0
     are_turned = on.both(on.no(is_across), on.test("ult", on.less(job.k, "1"), most_turned))
     is_turned = on.both(on.both(are_few, b_is_along), are_turned)
     is_dots = on.both(on.both(are_few, on.no(is_turned)), on.both(a_is_along, b_is_along))

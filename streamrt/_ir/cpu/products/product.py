@@ -62,6 +62,7 @@ def shared_code(tile: Tile, limits: CacheSizes) -> Mapping[str, int]:
     emit_line(module, tile)
     if tile.loads_parts:
         emit_short(module, tile)
+    if tile.turns:
         emit_turn(module, tile)
     emit_dots(module, tile)
     emit_begin(module, tile, limits)

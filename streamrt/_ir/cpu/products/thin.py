@@ -20,14 +20,14 @@ from streamrt._compile.llvm.emit import Code, Module, vector
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.memory import Mask, Place, first_lanes, load
 from streamrt._ir.cpu.products.job import MOST_TURNED, Arithmetic
-from streamrt._ir.cpu.products.tiles import GLUE, Tile, least, multiply_add, transposed
+from streamrt._ir.cpu.products.tiles import Tile, least, multiply_add, transposed
 
 __all__ = ["emit_dots", "emit_line", "emit_short", "emit_turn"]
 
 LINE = "ptr %x, i64 %ak, ptr %b, i64 %bk, i64 %k, i64 %width, ptr %sums"
 DOTS = "ptr %x, ptr %rows, i64 %pitch, i64 %k, i64 %count, ptr %sums"
 
-TURN = "ptr %b, i64 %bm, i64 %k, i64 %width, ptr %lines, i64 %pitch"
+TURN = "ptr %b, i64 %bm, i64 %k, i64 %width, i64 %more, ptr %lines, i64 %pitch"
 
 ROWS_OF_LINE = 8
 """The rows of the matrix that `@line` adds in one turn: a sum is loaded and stored once for all.
@@ -50,7 +50,7 @@ def emit_line(module: Module, tile: Tile) -> None:
                 code.store(tile.wide, "zeroinitializer", place, tile.element)
         rest = code.let(f"and i64 %width, {tile.lanes - 1}")
         mask, has_rest = first_lanes(code, tile.lanes, rest), code.let(f"icmp ne i64 {rest}, 0")
-        start, turns = "0", (1, 2, 4, ROWS_OF_LINE) if tile.loads_parts else (1, ROWS_OF_LINE)
+        start, turns = "0", (1, 2, ROWS_OF_LINE) if tile.loads_parts else (1, ROWS_OF_LINE)
         for rows, more in zip(turns, (*turns[1:], 0), strict=True):
             part = code.let(f"and i64 %k, {more - rows}")
             stop = code.let(f"add i64 {start}, {part}")
@@ -102,7 +102,7 @@ def emit_short(module: Module, tile: Tile) -> None:
     with module.function("void", "short", LINE) as code:
         mask = first_lanes(code, lanes, "%width")
 
-        def step(first: str, totals: Sequence[str], mask: Mask | None = mask) -> list[str]:
+        def step(first: str, totals: Sequence[str], mask: Mask | None) -> list[str]:
             factors, lines = _factors(code, tile, first, len(totals))
             others = [_load(code, tile, line, mask) for line in lines]
             return [
@@ -110,26 +110,23 @@ def emit_short(module: Module, tile: Tile) -> None:
                 for three in zip(factors, others, totals, strict=True)
             ]
 
-        whole = code.whole("%k", ROWS_OF_SHORT)
-        inside = _inside(code, tile, ("%k", "%bk"), (lanes, "%width"))
+        inside = _inside(code, tile, ("%k", "%bk"), (str(lanes), "%width"))
         inside = code.whole(inside, ROWS_OF_SHORT)
-        totals = ["zeroinitializer"] * ROWS_OF_SHORT
-        for start, stop, some in (("0", inside, None), (inside, whole, mask)):
-            carried = [(wide, total) for total in totals]
-            with code.loop(start, stop, ROWS_OF_SHORT, carried) as loop:
-                loop.carry(*step(loop.index, loop.values, some))
-            totals = list(loop.values)
+        zeros = [(wide, "zeroinitializer")] * ROWS_OF_SHORT
+        with code.loop("0", inside, ROWS_OF_SHORT, zeros) as loop:
+            loop.carry(*step(loop.index, loop.values, None))
+        totals = list(loop.values)
         while len(totals) > 1:
             half = len(totals) // 2
             pairs = zip(totals[:half], totals[half:], strict=True)
             totals = [code.let(f"{_plus(tile)} {wide} {x}, {y}") for x, y in pairs]
-        with code.loop(whole, "%k", carried=[(wide, totals[0])]) as loop:
-            loop.carry(*step(loop.index, loop.values))
+        with code.loop(inside, "%k", carried=[(wide, totals[0])]) as loop:
+            loop.carry(*step(loop.index, loop.values, mask))
         code.store(wide, loop.values[0], "%sums", tile.element)
         code.do("ret void")
 
 
-def _inside(code: Code, tile: Tile, lines: tuple[str, str], read: tuple[int, str]) -> str:
+def _inside(code: Code, tile: Tile, lines: tuple[str, str], read: tuple[str, str]) -> str:
     """Emits how many lines can be read beyond their ends, because others lie there.
 
     A load with a mask waits for memory that is in no cache, where others have it fetched ahead.
@@ -144,7 +141,7 @@ def _inside(code: Code, tile: Tile, lines: tuple[str, str], read: tuple[int, str
     count, step = lines
     lanes, width = read
     is_up = on.test("sgt", step, 0)
-    over = on.times(on.less(str(lanes), width), tile.itemsize)
+    over = on.times(on.less(lanes, width), tile.itemsize)
     last = on.parts(over, on.choose(is_up, step, 1))
     return on.choose(is_up, on.most(on.less(count, last), "0"), 0)
 
@@ -152,44 +149,33 @@ def _inside(code: Code, tile: Tile, lines: tuple[str, str], read: tuple[int, str
 def emit_turn(module: Module, tile: Tile) -> None:
     """Emits `@turn`: copies columns of b that are dense along k, so that rows are dense instead.
 
-    There are `width` columns of `k` elements, 8 at most; a row is `pitch` bytes after the one
-    before it. What follows the last column in a row is not kept.
+    There are `width` columns of `k` elements, 1 to 8; `more` counts these and those behind them. A
+    row is `pitch` bytes after the one before it. Eight columns are copied at a time, in squares.
     """
-    for side in (4, MOST_TURNED):
-        lanes = max(side, tile.lanes)
-        with module.function("void", f"turn{side}", TURN) as code:
-            mask = first_lanes(code, side, "%k")
-            inside = code.whole(_inside(code, tile, ("%width", "%bm"), (side, "%k")), lanes)
-            with code.loop("0", inside, lanes) as loop:
-                _turn(code, tile, side, loop.index, None)
-            up = code.whole(code.let(f"add i64 %width, {lanes - 1}"), lanes)
-            with code.loop(inside, up, lanes) as loop:
-                _turn(code, tile, side, loop.index, mask)
-            code.do("ret void")
-    with module.function("void", "turn", TURN, attributes=GLUE) as code:
-        arguments = [tuple(each.split()) for each in TURN.split(", ")]
-        pairs = [(type_, name) for type_, name in arguments]
-        with code.when(code.let("icmp sle i64 %k, 4")):
-            code.call("void", "turn4", *pairs)
-            code.do("ret void")
-        code.call("void", f"turn{MOST_TURNED}", *pairs)
+    with module.function("void", "turn", TURN) as code:
+        on = Arithmetic(code)
+        is_small = on.test("sle", "%k", 4)
+        side = on.choose(is_small, 4, MOST_TURNED)
+        inside = _inside(code, tile, ("%more", "%bm"), (side, "%k"))
+        inside = code.whole(on.least(inside, "%width"), MOST_TURNED)
+        for side, stop in ((4, (inside, 0)), (MOST_TURNED, (0, inside))):
+            with code.loop("0", on.choose(is_small, *stop), MOST_TURNED) as loop:
+                _turn(code, tile, side, loop.index)
+        with code.loop(inside, "%width") as column, code.loop("0", "%k") as row:
+            source = code.at("%b", on.times(column.index, "%bm"))
+            target = code.at("%lines", on.times(row.index, "%pitch"))
+            one = code.load(tile.element, code.at(source, row.index, tile.element))
+            code.store(tile.element, one, code.at(target, column.index, tile.element))
         code.do("ret void")
 
 
-def _turn(code: Code, tile: Tile, side: int, first: str, mask: Mask | None) -> None:
-    """Emits the copy of some columns, in squares beside each other.
-
-    A mask names the elements that a column has. Without one, all columns are there.
-    """
-    element, lanes = tile.element, max(side, tile.lanes)
+def _turn(code: Code, tile: Tile, side: int, first: str) -> None:
+    """Emits the copy of eight columns, in squares beside each other."""
+    element, lanes = tile.element, MOST_TURNED
     place = code.at("%b", code.let(f"mul i64 {first}, %bm"))
-    last = code.let("sub i64 %width, 1")
     columns: list[str] = []
-    for c in range(lanes):
-        if mask is not None:
-            column = least(code, code.let(f"add i64 {first}, {c}"), last)
-            place = code.at("%b", code.let(f"mul i64 {column}, %bm"))
-        columns.append(load(code, tile.stored, side, Place(place), mask))
+    for _ in range(lanes):
+        columns.append(load(code, tile.stored, side, Place(place)))
         place = code.at(place, "%bm")
     rows = [_joined(code, element, columns[c::side], side) for c in range(side)]
     target = code.at("%lines", first, element)

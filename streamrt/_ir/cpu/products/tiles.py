@@ -91,6 +91,11 @@ class Tile:
         return self.itemsize >= 4 and self.lanes * self.itemsize >= 32
 
     @property
+    def turns(self) -> bool:
+        """Whether squares are transposed in registers: smaller elements take too many steps."""
+        return self.itemsize >= 4
+
+    @property
     def square(self) -> int:
         """The rows and columns of the squares that are transposed in registers."""
         return min(8, self.columns)
@@ -186,27 +191,25 @@ def _call_tile(
 def _emit_tiles(module: Module, tile: Tile, rows: int) -> None:
     """Emits `@tiles<rows>x<vectors>`, some tiles of so many rows, one below the other.
 
-    Some terms are added in one turn where the elements of a row of a lie side by side, because
-    their places are constants then.
+    In the largest tile some terms are added in one turn where the elements of a row of a lie side
+    by side, because their places are constants then. Others have time enough to compute these.
     """
     with module.function("void", f"tiles{rows}x{tile.vectors}", TILE) as code:
         is_masked = tile.vectors == 1 and tile.has_masks
         mask = first_lanes(code, tile.lanes, "%width") if is_masked else None
-        is_dense = code.let(f"icmp eq i64 %ak, {tile.itemsize}")
-        dense = code.let(f"select i1 {is_dense}, i64 {code.whole('%k', TERMS)}, i64 0")
         down, below = (code.let(f"mul i64 {step}, {rows}") for step in ("%an", "%pitch"))
         with code.loop("0", "%count", carried=[("ptr", "%a"), ("ptr", "%sums")]) as loop:
             left, sums = loop.values
-            _emit_tile(code, tile, rows, (left, sums, dense), mask)
+            _emit_tile(code, tile, rows, (left, sums), mask)
             loop.carry(code.at(left, down), code.at(sums, below))
         code.do("ret void")
 
 
 def _emit_tile(
-    code: Code, tile: Tile, rows: int, given: tuple[str, str, str], mask: Mask | None
+    code: Code, tile: Tile, rows: int, given: tuple[str, str], mask: Mask | None
 ) -> None:
-    """Emits one tile; it is given where a and the sums are, and the terms that are dense in a."""
-    left, first_sum, dense = given
+    """Emits one tile; it is given where a and the sums are."""
+    left, first_sum = given
     sums = _places(code, tile, rows, first_sum)
     zeros = [(tile.wide, "zeroinitializer")] * len(sums)
     # A loop of no turn or one: LLVM would make a select of two vectors a branch for each.
@@ -216,11 +219,15 @@ def _emit_tile(
     for r in range(0, rows, 3):
         carried.append(("ptr", code.at(left, code.let(f"mul i64 %an, {r}"))))
     carried += [(tile.wide, value) for value in loop.values]
-    types = [type_ for type_, _ in carried]
-    with code.loop("0", dense, TERMS, carried) as loop:
-        loop.carry(*_terms(code, tile, rows, list(loop.values), TERMS, mask))
-    carried = list(zip(types, loop.values, strict=True))
-    with code.loop(dense, "%k", carried=carried) as loop:
+    start = "0"
+    if rows * tile.vectors > 2 * NARROW[0]:
+        types = [type_ for type_, _ in carried]
+        is_dense = code.let(f"icmp eq i64 %ak, {tile.itemsize}")
+        start = code.let(f"select i1 {is_dense}, i64 {code.whole('%k', TERMS)}, i64 0")
+        with code.loop("0", start, TERMS, carried) as loop:
+            loop.carry(*_terms(code, tile, rows, list(loop.values), TERMS, mask))
+        carried = list(zip(types, loop.values, strict=True))
+    with code.loop(start, "%k", carried=carried) as loop:
         loop.carry(*_terms(code, tile, rows, list(loop.values), 1, mask))
     for place, total in zip(sums, loop.values[-len(sums) :], strict=True):
         code.store(tile.wide, total, place, tile.element)
@@ -286,7 +293,7 @@ def emit_pack(module: Module, tile: Tile) -> None:
             _copy_columns(code, tile)
             code.do("ret void")
         start = "0"
-        if size >= 4:
+        if tile.turns:
             are_dense = code.let(f"icmp eq i64 %bk, {size}")
             whole = code.whole("%k", tile.square)
             start = code.let(f"select i1 {are_dense}, i64 {whole}, i64 0")
