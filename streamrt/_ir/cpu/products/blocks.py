@@ -96,17 +96,23 @@ class _Batch:
                         ("i64", str(pitch)),
                     )  # fmt: skip
             with code.loop(*rows) as row:
-                self._row(code.at("%a", on.times(row.index, job.an)), b, width, pitch)
+                down = on.times(on.less(row.index, rows[0]), pitch)
+                sums = code.at(self.sums, down)
+                self._row(code.at("%a", on.times(row.index, job.an)), b, width, pitch, sums)
                 # Row by row, because memory takes one long piece sooner than many short ones.
-                self._finish(pitch, (row.index, on.add(row.index, 1)), first, width)
+                with code.when(on.no(job.is_narrow)):
+                    one = row.index, on.add(row.index, 1)
+                    self._finish(sums, pitch, one, first, width)
+            with code.when(job.is_narrow):
+                self._finish(self.sums, pitch, rows, first, width)
 
-    def _row(self, x: str, b: str, width: str, pitch: int) -> None:
+    def _row(self, x: str, b: str, width: str, pitch: int, sums: str) -> None:
         """Emits the product of one row by some columns."""
         code, on, job = self.code, self.on, self.job
         with code.when(job.is_dots):
             code.call(
                 "void", "dots", ("ptr", x), ("ptr", b), ("i64", job.bm), ("i64", job.k),
-                ("i64", width), ("ptr", self.sums),
+                ("i64", width), ("ptr", sums),
             )  # fmt: skip
         lines = on.choose(job.is_turned, self.lines, b, "ptr")
         step = on.choose(job.is_turned, pitch, job.bk)
@@ -117,13 +123,15 @@ class _Batch:
             with code.when(condition):
                 code.call(
                     "void", name, ("ptr", x), ("i64", job.ak), ("ptr", lines), ("i64", step),
-                    ("i64", job.k), ("i64", width), ("ptr", self.sums),
+                    ("i64", job.k), ("i64", width), ("ptr", sums),
                 )  # fmt: skip
 
-    def _finish(self, pitch: str | int, rows: tuple[str, str], column: str, width: str) -> None:
+    def _finish(
+        self, sums: str, pitch: int, rows: tuple[str, str], column: str, width: str
+    ) -> None:
         """Emits the call of the epilogue for sums of some rows and columns."""
         numbers = ", ".join([f"i64 {each}" for each in (pitch, *rows, column, width)])
-        self.code.do(f"call void %epilogue(ptr %context, ptr {self.sums}, {numbers})")
+        self.code.do(f"call void %epilogue(ptr %context, ptr {sums}, {numbers})")
 
     # --- strips ---------------------------------------------------------------------------------
 
@@ -182,7 +190,7 @@ class _Batch:
             )
             with code.loop("0", chunks) as chunk:
                 self._chunk(chunk.index, a, strip, count)
-            self._finish(self.line, rows, column, width)
+            self._finish(self.sums, self.line, rows, column, width)
 
     def _chunk(self, chunk: str, a: str, strip: _Strip, rows: str) -> None:
         """Emits some terms of the sums of a strip."""

@@ -19,6 +19,9 @@ MOST_TURNED = 8
 """The most terms of the sums of few rows for which columns are copied to lie across; a power of two
 that is more than 4."""
 
+LEAST_SHORT = 32
+"""The least terms of the sums of few rows that `@short` computes. Fewer are soon added in order."""
+
 
 @dataclass(frozen=True, slots=True)
 class CacheSizes:
@@ -61,7 +64,7 @@ class Job:
         is_direct: whether strips of so many columns are.
         is_narrow: whether a vector has lanes for all columns.
         is_line: whether it has few rows, which `@line` computes.
-        is_short: whether it has few rows and is narrow, so that `@short` computes it.
+        is_short: whether it has few rows and is narrow, and `@short` computes it.
         is_turned: whether the lines of `@line` are copied first, across those of the factor.
         is_dots: whether it has few rows, which `@dots` computes.
     """
@@ -238,9 +241,10 @@ def _thin(code: Code, tile: Tile, job: Job) -> dict[str, str]:
     is_dots = on.both(on.both(are_few, on.no(is_turned)), on.both(a_is_along, b_is_along))
     is_line = on.both(on.both(are_few, is_across), on.no(is_dots))
     is_narrow = on.test("sle", job.m, tile.lanes if tile.loads_parts else -1)
+    is_short = on.both(on.both(is_line, is_narrow), on.test("sge", job.k, LEAST_SHORT))
     return {
-        "is_line": on.either(is_turned, on.both(is_line, on.no(is_narrow))),
-        "is_short": on.both(is_line, is_narrow),
+        "is_line": on.either(is_turned, on.both(is_line, on.no(is_short))),
+        "is_short": is_short,
         "is_turned": is_turned,
         "is_dots": is_dots,
     }

@@ -36,7 +36,7 @@ STRIP = 2
 NARROW = (8, 4)
 """The rows of the narrow tiles: as many sums as two units need that take four cycles for one."""
 
-TERMS = 4
+TERMS = 2
 """The terms that are added in one turn where that is cheaper."""
 
 ROWS = (
