@@ -11,8 +11,8 @@
    LLVM would write a branch for each lane. So these are copied one by one, to or from a vector in
    memory of the kernel's own. (Where a CPU has them, LLVM 22 stores 16 bytes for a mask of 8 lanes
    that it had to spill: it forgets that the other 8 bits are undefined.)
-6. A store of all lanes is best even where masks are cheap: a store with a mask waits for memory that
-   is in no cache, where others have it fetched ahead. So a mask may allow it.
+6. What a mask leaves out costs time: some CPUs fetch memory ahead for whole vectors only. So a mask
+   may say that a store of all lanes does no harm.
 """
 
 from __future__ import annotations

@@ -208,9 +208,7 @@ def _sizes(code: Code, tile: Tile, limits: CacheSizes, job: Job) -> dict[str, st
     }
 
 
-def _strips(
-    code: Code, tile: Tile, limits: CacheSizes, job: Job, group: str
-) -> dict[str, str]:
+def _strips(code: Code, tile: Tile, limits: CacheSizes, job: Job, group: str) -> dict[str, str]:
     """Emits which strips are read where they are, and how many others are kept."""
     on = Arithmetic(code)
     is_narrow = on.test("sle", job.m, tile.lanes)

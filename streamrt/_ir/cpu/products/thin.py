@@ -4,9 +4,9 @@
 an element of the vector, to sums in the first-level cache. An element is one sum in the order of k,
 as in tiles. `@turn` makes such lines of a matrix that lies densely along k, if they are few.
 
-`@short` does the same if all of a line is one vector. Term k is added to sum k % 8, because each
-addition waits for the one before, and the sums are added up as a tree; the terms after the last
-whole eight follow in order.
+`@short` does the same for many terms if all of a line is one vector. Term k is added to sum k % 8,
+because each addition waits for the one before, and the sums are added up as a tree. The last terms
+follow in order: those past a whole eight, and those whose lines cannot be read as whole vectors.
 
 `@dots` multiplies the rows of a matrix by a vector where both lie densely along k: sums of lanes,
 which are added up as a tree. Each row is summed alone, so bits do not depend on a division.
@@ -26,7 +26,6 @@ __all__ = ["emit_dots", "emit_line", "emit_short", "emit_turn"]
 
 LINE = "ptr %x, i64 %ak, ptr %b, i64 %bk, i64 %k, i64 %width, ptr %sums"
 DOTS = "ptr %x, ptr %rows, i64 %pitch, i64 %k, i64 %count, ptr %sums"
-
 TURN = "ptr %b, i64 %bm, i64 %k, i64 %width, i64 %more, ptr %lines, i64 %pitch"
 
 ROWS_OF_LINE = 8
@@ -129,7 +128,7 @@ def emit_short(module: Module, tile: Tile) -> None:
 def _inside(code: Code, tile: Tile, lines: tuple[str, str], read: tuple[str, str]) -> str:
     """Emits how many lines can be read beyond their ends, because others lie there.
 
-    A load with a mask waits for memory that is in no cache, where others have it fetched ahead.
+    Some CPUs fetch memory ahead for loads of whole vectors only, not for those with a mask.
 
     Args:
         code: the function that is written.
