@@ -24,7 +24,7 @@ EPILOGUE = "ptr %context, ptr %sums, i64 %pitch, i64 %top, i64 %bottom, i64 %col
 """The parameters of an epilogue: sums, the bytes between their rows, and their places."""
 
 PARTS = 4
-"""How much less than the sums of a block are those of a row that is computed alone."""
+"""The sums of a block have memory for those of so many rows that are computed alone."""
 
 OUT_OF_MEMORY = 2
 """The code of a launch that got no memory for its strips."""
