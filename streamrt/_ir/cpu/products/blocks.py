@@ -24,7 +24,8 @@ EPILOGUE = "ptr %context, ptr %sums, i64 %pitch, i64 %top, i64 %bottom, i64 %col
 """The parameters of an epilogue: sums, the bytes between their rows, and their places."""
 
 PARTS = 4
-"""The sums of a block have memory for those of so many rows that are computed alone."""
+"""The sums of a block have memory for those of so many rows that are computed alone; for twice as
+many with few terms, because what takes little time had better read and write by turns."""
 
 OUT_OF_MEMORY = 2
 """The code of a launch that got no memory for its strips."""
@@ -38,7 +39,7 @@ def emit_batch(module: Module, tile: Tile, limits: CacheSizes) -> None:
     with module.function("i32", name, BATCH, attributes=GLUE, exported=True) as code:
         # A vector is loaded where the last row has one sum.
         sums = code.let(f"alloca [{limits.sums + 64} x i8], align 64")
-        lines = code.let(f"alloca [{limits.sums * MOST_TURNED // PARTS} x i8], align 64")
+        lines = code.let(f"alloca [{limits.sums * MOST_TURNED // PARTS // 2} x i8], align 64")
         kept = code.let("alloca ptr, align 8")
         job = Job.load(code, "%job")
         _Batch(code, tile, limits, job, (sums, lines, kept)).emit()
@@ -82,18 +83,19 @@ class _Batch:
     def _thin(self, rows: tuple[str, str], columns: tuple[str, str]) -> None:
         """Emits the product of a few rows, one by one, for some columns at a time."""
         code, on, job, itemsize = self.code, self.on, self.job, self.tile.itemsize
-        most = self.limits.sums // itemsize // PARTS
-        pitch = most * itemsize
+        long = self.limits.sums // itemsize // PARTS
+        most = on.choose(on.test("sle", job.k, MOST_TURNED), long // 2, long)
+        pitch = on.times(most, itemsize)
         with code.loop("0", on.parts(on.less(columns[1], columns[0]), most)) as part:
             first = on.add(columns[0], on.times(part.index, most))
-            width = on.least(on.less(columns[1], first), str(most))
+            width = on.least(on.less(columns[1], first), most)
             b = code.at("%b", on.times(first, job.bm))
             if self.tile.turns:
                 with code.when(job.is_turned):
                     code.call(
                         "void", "turn", ("ptr", b), ("i64", job.bm), ("i64", job.k),
                         ("i64", width), ("i64", on.less(job.m, first)), ("ptr", self.lines),
-                        ("i64", str(pitch)),
+                        ("i64", pitch),
                     )  # fmt: skip
             with code.loop(*rows) as row:
                 down = on.times(on.less(row.index, rows[0]), pitch)
@@ -106,7 +108,7 @@ class _Batch:
             with code.when(job.is_narrow):
                 self._finish(self.sums, pitch, rows, first, width)
 
-    def _row(self, x: str, b: str, width: str, pitch: int, sums: str) -> None:
+    def _row(self, x: str, b: str, width: str, pitch: str, sums: str) -> None:
         """Emits the product of one row by some columns."""
         code, on, job = self.code, self.on, self.job
         with code.when(job.is_dots):
@@ -127,7 +129,7 @@ class _Batch:
                 )  # fmt: skip
 
     def _finish(
-        self, sums: str, pitch: int, rows: tuple[str, str], column: str, width: str
+        self, sums: str, pitch: str | int, rows: tuple[str, str], column: str, width: str
     ) -> None:
         """Emits the call of the epilogue for sums of some rows and columns."""
         numbers = ", ".join([f"i64 {each}" for each in (pitch, *rows, column, width)])
