@@ -24,8 +24,8 @@ EPILOGUE = "ptr %context, ptr %sums, i64 %pitch, i64 %top, i64 %bottom, i64 %col
 """The parameters of an epilogue: sums, the bytes between their rows, and their places."""
 
 PARTS = 4
-"""The sums of a block have memory for those of so many rows that are computed alone; for twice as
-many with few terms, because what takes little time had better read and write by turns."""
+"""The sums of a block have memory for those of so many rows that are computed alone. With few terms
+a row is shorter, because what takes little time had better read and write by turns."""
 
 OUT_OF_MEMORY = 2
 """The code of a launch that got no memory for its strips."""
@@ -84,7 +84,8 @@ class _Batch:
         """Emits the product of a few rows, one by one, for some columns at a time."""
         code, on, job, itemsize = self.code, self.on, self.job, self.tile.itemsize
         long = self.limits.sums // itemsize // PARTS
-        most = on.choose(on.test("sle", job.k, MOST_TURNED), long // 2, long)
+        few = on.choose(job.is_turned, long // 2, long // 4)
+        most = on.choose(on.test("sle", job.k, MOST_TURNED), few, long)
         pitch = on.times(most, itemsize)
         with code.loop("0", on.parts(on.less(columns[1], columns[0]), most)) as part:
             first = on.add(columns[0], on.times(part.index, most))
