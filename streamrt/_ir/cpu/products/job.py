@@ -229,7 +229,9 @@ def _strips(code: Code, tile: Tile, limits: CacheSizes, job: Job, group: str) ->
 def _thin(code: Code, tile: Tile, job: Job) -> dict[str, str]:
     """Emits which code computes a product of few rows."""
     on = Arithmetic(code)
-    are_few = on.test("slt", job.n, tile.few)
+    # Tiles take longer than lines where there is nothing to gain: with few terms.
+    most = on.choose(on.test("sle", job.k, MOST_TURNED), max(tile.few, 4), tile.few)
+    are_few = on.test("slt", job.n, most)
     a_is_along, b_is_along, is_across = (
         on.test("eq", step, tile.itemsize) for step in (job.ak, job.bk, job.bm)
     )

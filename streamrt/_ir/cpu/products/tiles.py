@@ -33,8 +33,8 @@ __all__ = [
 STRIP = 2
 """The vectors of a row of a strip."""
 
-NARROW = (8, 4)
-"""The rows of the narrow tiles: as many sums as two units need that take four cycles for one."""
+NARROW = 8
+"""The rows of a narrow tile: as many sums as two units need that take four cycles for one."""
 
 TERMS = 2
 """The terms that are added in one turn where that is cheaper."""
@@ -82,8 +82,7 @@ class Tile:
     @property
     def narrow(self) -> Tile:
         """The tile for a strip of one vector at most."""
-        rows, few = NARROW
-        return replace(self, rows=rows, few=few, vectors=1)
+        return replace(self, rows=NARROW, vectors=1)
 
     @property
     def loads_parts(self) -> bool:
@@ -220,7 +219,7 @@ def _emit_tile(
         carried.append(("ptr", code.at(left, code.let(f"mul i64 %an, {r}"))))
     carried += [(tile.wide, value) for value in loop.values]
     start = "0"
-    if rows * tile.vectors > 2 * NARROW[0]:
+    if rows == tile.rows and tile.vectors == STRIP:
         types = [type_ for type_, _ in carried]
         is_dense = code.let(f"icmp eq i64 %ak, {tile.itemsize}")
         start = code.let(f"select i1 {is_dense}, i64 {code.whole('%k', TERMS)}, i64 0")
