@@ -157,9 +157,9 @@ def emit_turn(module: Module, tile: Tile) -> None:
         side = on.choose(is_small, 4, MOST_TURNED)
         inside = _inside(code, tile, ("%more", "%bm"), (side, "%k"))
         inside = code.whole(on.least(inside, "%width"), MOST_TURNED)
-        for side, stop in ((4, (inside, 0)), (MOST_TURNED, (0, inside))):
-            with code.loop("0", on.choose(is_small, *stop), MOST_TURNED) as loop:
-                _turn(code, tile, side, loop.index)
+        for square, stops in ((4, (inside, 0)), (MOST_TURNED, (0, inside))):
+            with code.loop("0", on.choose(is_small, *stops), MOST_TURNED) as loop:
+                _turn(code, tile, square, loop.index)
         with code.loop(inside, "%width") as column, code.loop("0", "%k") as row:
             source = code.at("%b", on.times(column.index, "%bm"))
             target = code.at("%lines", on.times(row.index, "%pitch"))
