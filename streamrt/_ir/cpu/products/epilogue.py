@@ -16,6 +16,10 @@ from streamrt._ir.loops import Loops, needed
 
 __all__ = ["emit_epilogue"]
 
+SIMPLE = 4
+"""The most instructions of an epilogue that has code without masks for whole vectors, where masks
+cost little. In a longer one they matter less than the time to compile it twice."""
+
 
 def emit_epilogue(module: Module, form: Loops, tile: Tile) -> None:
     """Emits `@epilogue`: the outputs for a block of rows and a strip of columns.
@@ -80,7 +84,7 @@ class _Epilogue:
         self._run((False, False), self.scope, frame, indexes, None)
         self.spared = self._spared(frame)
         whole = "0"
-        if not self.tile.has_masks:
+        if not self.tile.has_masks or len(self.form.body) <= SIMPLE:
             whole = code.whole("%width", lanes)
             with code.loop("0", whole, lanes) as column:
                 self._column(frame, indexes, column.index, None)
