@@ -24,7 +24,7 @@ class _Machine:
 
     Attributes:
         launch: a launch of no work.
-        row: a turn of the loops around the last one.
+        row: a turn of the loops around the last one; of a product, a row of the result.
         byte: a byte of an operand, which is in no cache.
         factor: multiplies the costs of ops.py.
         lonely: an operation outside vectors, in elements of a vector.
@@ -101,7 +101,8 @@ def _has_fma() -> bool:
 
 def _terms(form: Loops, machine: _Machine) -> list[tuple[float, Sequence[int]]]:
     """Returns costs, each with the loops in whose turns it arises."""
-    terms: list[tuple[float, Sequence[int]]] = [(machine.row, _around(form, len(form.extents) - 2))]
+    rows = len(form.extents) - (3 if form.kind == "product" else 2)
+    terms: list[tuple[float, Sequence[int]]] = [(machine.row, _around(form, rows))]
     terms += [(cost, _around(form, depth)) for depth, cost in _by_depth(form, machine).items()]
     terms += [(machine.byte * DTYPES[o.dtype].itemsize, o.loops) for o in form.operands]
     return terms

@@ -14,6 +14,14 @@ Array = np.ndarray[Any, Any]
 ROWS = (0, 1, 1, 2, 3, 4, 5, 11, 12, 13, 25, 30, 50)
 COLUMNS = (0, 1, 1, 2, 8, 15, 16, 17, 31, 32, 33, 65, 100)
 TERMS = (0, 1, 2, 3, 4, 7, 16, 17, 33, 100)
+SHAPES = (
+    (ROWS, COLUMNS, TERMS),
+    (ROWS, COLUMNS, TERMS),
+    ((1, 2, 3), (1, 7, 8, 9, 300, 1025, 2049), (1, 2, 3, 4, 5, 7, 8, 9)),
+    ((1, 4, 7, 8, 12, 20, 300), (1, 2, 3, 4, 7, 8, 9, 15, 16, 17), (1, 2, 3, 4, 8, 17)),
+    ((1, 2, 3, 4, 8, 9), (1, 2, 3, 7, 8, 9, 15, 16, 17), (31, 32, 33, 39, 40, 64, 200)),
+)
+"""The sizes of rows, columns and terms that are drawn together: any, and those of thin products."""
 STEPS = ("add", "subtract", "multiply", "maximum", "minimum")
 
 
@@ -25,7 +33,7 @@ class ProductMaker:
         self.dtype = dtype or random.choice(("f32", "f32", "f64", *COMPUTED))
         self.batch = random.choice((0, 0, 1, 2)) if batch < 0 else batch
         sizes = [random.choice((0, 1, 2, 3)) for _ in range(self.batch)]
-        for choices in (ROWS, COLUMNS, TERMS):
+        for choices in random.choice(SHAPES):
             sizes.append(random.choice(choices))
         self.extents = tuple(sizes)
         self.operands: list[Operand] = []
@@ -96,6 +104,17 @@ class ProductMaker:
 def random_product(random: Random, *, dtype: str = "", batch: int = -1) -> Loops:
     """A product of a few rows and columns, with up to three operations on its elements."""
     return ProductMaker(random, dtype=dtype, batch=batch).make()
+
+
+def plain(dtype: str, n: int, m: int, k: int) -> Loops:
+    """A product of two matrices, without batches and without an epilogue."""
+    operands = (
+        Operand(dtype, (0, 2), True),
+        Operand(dtype, (2, 1), False),
+        Operand(dtype, (0, 1), True, True),
+    )
+    body = (Instruction("product", dtype), Instruction("store", dtype, (0,), 2))
+    return Loops("product", (n, m, k), operands, (), (), body)
 
 
 def fill(form: Loops, arrays: list[Array], rng: np.random.Generator, *, exact: bool) -> None:

@@ -187,6 +187,25 @@ def test_a_value_that_is_reduced_and_read_elsewhere_is_stored_before(
                 np.testing.assert_allclose(one, expected, err_msg=f"reader {number}")
 
 
+@pytest.mark.parametrize("shapes", [((5, 3), (3,)), ((2, 5, 3), (3, 1)), ((2, 5, 3), (2, 3, 1))])
+def test_the_product_of_one_column_is_computed_as_one_row(
+    shapes: tuple[tuple[int, ...], tuple[int, ...]],
+) -> None:
+    def function(a: Any, b: Any) -> Any:
+        found = a @ b
+        return found * 2 + np.arange(found.size).reshape(found.shape)
+
+    specs = [Spec("i64", shape) for shape in shapes]
+    traced = trace(function, specs, lambda x: (tuple(x), {}), **_NAMES)
+    program = optimise(traced.program)
+    inputs = [np.arange(np.prod(shape)).reshape(shape) - 4 for shape in shapes]
+    lowered = lower(program)
+    assert [_form(step).extents[-3] for step in lowered.steps if _form(step).kind == "product"] == [
+        1
+    ]
+    assert_same_bits(run(lowered, [Memory(x) for x in inputs]), [function(*inputs)])
+
+
 CHAINS: dict[str, Callable[[Any, Any, int], Any]] = {
     "elementwise": lambda x, y, k: np.maximum(y, k) + x,
     "used twice": lambda x, y, k: y * y + y,

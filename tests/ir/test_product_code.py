@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ir.form_runs import Array, compiled, lesser_cpus, operands_for, same, unharmed
-from ir.random_products import fill, random_product
+from ir.random_products import fill, plain, random_product
 
 import streamrt as srt
 from streamrt._compile.signatures.dtypes import DTYPES
@@ -19,7 +19,7 @@ from streamrt._ir.cpu.products.job import CacheSizes
 from streamrt._ir.cpu.products.tiles import Tile
 from streamrt._ir.execute_loops import execute
 from streamrt._ir.kernels import kernel_of
-from streamrt._ir.loops import Instruction, Loops, Operand
+from streamrt._ir.loops import Loops
 
 CPUS = lesser_cpus()
 KINDS: dict[str, np.dtype[Any]] = {"f32": np.dtype(np.float32), "f64": np.dtype(np.float64)}
@@ -69,16 +69,6 @@ def test_the_tiles_of_other_cpus_compute_what_the_form_means(
 @given(RANDOMS)
 def test_code_for_lesser_cpus_computes_what_the_form_means(random: Random):
     check(random_product(random), random.randrange(1 << 32), random.choice(CPUS))
-
-
-def plain(dtype: str, n: int, m: int, k: int) -> Loops:
-    operands = (
-        Operand(dtype, (0, 2), True),
-        Operand(dtype, (2, 1), False),
-        Operand(dtype, (0, 1), True, True),
-    )
-    body = (Instruction("product", dtype), Instruction("store", dtype, (0,), 2))
-    return Loops("product", (n, m, k), operands, (), (), body)
 
 
 @pytest.mark.parametrize("terms", [16, 8192])

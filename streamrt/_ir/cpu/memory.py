@@ -11,6 +11,8 @@
    LLVM would write a branch for each lane. So these are copied one by one, to or from a vector in
    memory of the kernel's own. (Where a CPU has them, LLVM 22 stores 16 bytes for a mask of 8 lanes
    that it had to spill: it forgets that the other 8 bits are undefined.)
+6. What a mask leaves out costs time: some CPUs fetch memory ahead for whole vectors only. So a mask
+   may say that a store of all lanes does no harm.
 """
 
 from __future__ import annotations
@@ -44,10 +46,13 @@ class Mask:
     Attributes:
         count: how many, an i64; more than there are lanes means all.
         bits: an i1 for each lane.
+        whole: an i1: whether a store may write the lanes past these, too, because they are written
+            again later; empty if it never may.
     """
 
     count: str
     bits: str
+    whole: str = ""
 
 
 def first_lanes(code: Code, lanes: int, count: str) -> Mask:
@@ -106,7 +111,20 @@ def store(
             code.store(element, one, address)
     elif mask is None:
         code.store(wide, value, place.address, element)
-    elif known.itemsize < 4:
+    elif mask.whole:
+        with code.when(mask.whole):
+            code.store(wide, value, place.address, element)
+        with code.when(code.let(f"xor i1 {mask.whole}, true")):
+            _store_some(code, dtype, lanes, value, place, mask)
+    else:
+        _store_some(code, dtype, lanes, value, place, mask)
+
+
+def _store_some(code: Code, dtype: str, lanes: int, value: str, place: Place, mask: Mask) -> None:
+    """Emits a store of the lanes that a mask has, side by side."""
+    known = DTYPES[dtype]
+    element, wide = known.llvm, vector(lanes, known.llvm)
+    if known.itemsize < 4:
         tile = code.local(lanes * known.itemsize)
         code.store(wide, value, tile, element)
         _copy(code, element, lanes, tile, place.address, mask)

@@ -6,6 +6,7 @@
 3. If only the last loop around a row has elements side by side, and one reduction is all there is,
    the two change places: then sums lie side by side in vectors, and the kind is `columns`. A loop
    over the blocks of a long row stays outside of both.
+4. A product of one column is written as its transpose, of one row: vectors run along rows.
 """
 
 from __future__ import annotations
@@ -48,8 +49,11 @@ def nest(cut: Cut) -> Nest:
     if kind == "rows" and _lies_in_columns(cut, groups, around):
         groups[-around:] = [*groups[1 - around :], groups[-around]]
         kind = "columns"
-    number = {group[-1]: k for k, group in enumerate(groups)}
     ordered = _ordered(body.accesses)
+    if kind == "product" and _extent(cut, groups[-2]) == 1:
+        groups[-3:-1] = groups[-2], groups[-3]
+        ordered[:2] = reversed(ordered[:2])
+    number = {group[-1]: k for k, group in enumerate(groups)}
     extents = tuple([_extent(cut, group) for group in groups])
     accesses = [
         body.accesses[at]._replace(steps=_steps(body.accesses[at], groups)) for at in ordered

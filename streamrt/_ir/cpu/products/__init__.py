@@ -5,7 +5,7 @@ From the ground up:
     tiles.py     the tiles of a product, and the copies of strips
     job.py       what a launch of a product does, and which share of it a part does
     blocks.py    the loops of a product: groups of strips, blocks of rows
-    thin.py      products of a few rows or one column
+    thin.py      products of a few rows
     epilogue.py  what is computed of a product's elements
     product.py   the kind `product`: its entry, and the code that all products share
 """

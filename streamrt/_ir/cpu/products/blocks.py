@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from streamrt._compile.llvm.emit import Code, Module
-from streamrt._ir.cpu.products.job import Arithmetic, CacheSizes, Job
-from streamrt._ir.cpu.products.tiles import GLUE, Tile
+from streamrt._ir.cpu.products.job import MOST_TURNED, Arithmetic, CacheSizes, Job
+from streamrt._ir.cpu.products.tiles import GLUE, STRIP, Tile
 
 __all__ = ["BATCH", "EPILOGUE", "emit_batch"]
 
@@ -22,6 +22,10 @@ BATCH = "ptr %job, i64 %number, ptr %a, ptr %b, ptr %epilogue, ptr %context"
 
 EPILOGUE = "ptr %context, ptr %sums, i64 %pitch, i64 %top, i64 %bottom, i64 %column, i64 %width"
 """The parameters of an epilogue: sums, the bytes between their rows, and their places."""
+
+PARTS = 4
+"""The sums of a block have memory for those of so many rows that are computed alone. With few terms
+a row is shorter, because what takes little time had better read and write by turns."""
 
 OUT_OF_MEMORY = 2
 """The code of a launch that got no memory for its strips."""
@@ -35,9 +39,10 @@ def emit_batch(module: Module, tile: Tile, limits: CacheSizes) -> None:
     with module.function("i32", name, BATCH, attributes=GLUE, exported=True) as code:
         # A vector is loaded where the last row has one sum.
         sums = code.let(f"alloca [{limits.sums + 64} x i8], align 64")
+        lines = code.let(f"alloca [{limits.sums * MOST_TURNED // PARTS // 2} x i8], align 64")
         kept = code.let("alloca ptr, align 8")
         job = Job.load(code, "%job")
-        _Batch(code, tile, limits, job, sums, kept).emit()
+        _Batch(code, tile, limits, job, (sums, lines, kept)).emit()
         code.do("ret i32 0")
 
 
@@ -45,10 +50,10 @@ class _Batch:
     """The emitter of `@product_batch`."""
 
     def __init__(
-        self, code: Code, tile: Tile, limits: CacheSizes, job: Job, sums: str, kept: str
+        self, code: Code, tile: Tile, limits: CacheSizes, job: Job, memory: tuple[str, str, str]
     ) -> None:
         self.code, self.tile, self.limits, self.job = code, tile, limits, job
-        self.sums, self.kept = sums, kept
+        self.sums, self.lines, self.kept = memory
         self.on = Arithmetic(code)
         self.line: int = tile.columns * tile.itemsize
 
@@ -65,59 +70,71 @@ class _Batch:
 
         columns = bounds(job.m, tile.columns, job.by_strips)
         rows = bounds(job.n, tile.rows, on.no(job.by_strips))
-        with code.when(on.either(job.is_line, job.is_dots)):
+        is_thin = on.either(on.either(job.is_line, job.is_short), job.is_dots)
+        with code.when(is_thin):
             self._thin(rows, columns)
             code.do("ret i32 0")
         self._take_space()
         self._groups(rows, columns)
         code.call("void", "free", ("ptr", code.load("ptr", self.kept)))
 
-    # --- one row, one column --------------------------------------------------------------------
+    # --- few rows -------------------------------------------------------------------------------
 
     def _thin(self, rows: tuple[str, str], columns: tuple[str, str]) -> None:
-        """Emits the product of a few rows, or for one column: of vectors by a matrix."""
+        """Emits the product of a few rows, one by one, for some columns at a time."""
         code, on, job, itemsize = self.code, self.on, self.job, self.tile.itemsize
-        most = self.limits.sums // itemsize // 4
-        start, stop = (on.choose(job.is_row, columns[end], rows[end]) for end in (0, 1))
-        low, high = (on.choose(job.is_row, rows[end], end) for end in (0, 1))
-        vector, matrix = (
-            on.choose(job.is_row, *pair, "ptr") for pair in (("%a", "%b"), ("%b", "%a"))
-        )
-        with code.loop("0", on.parts(on.less(stop, start), most)) as part:
-            first = on.add(start, on.times(part.index, most))
-            end = on.least(on.add(first, str(most)), stop)
-            count = on.less(end, first)
-            pitch = on.choose(job.is_row, job.bm, job.an)
-            here = code.at(matrix, on.times(first, pitch))
-            with code.loop(low, high) as row:
-                x = code.at(vector, on.times(row.index, job.an))
-                down = on.times(on.less(row.index, low), most * itemsize)
-                self._vector(x, here, pitch, count, code.at(self.sums, down))
-            top, bottom = on.choose(job.is_row, rows[0], first), on.choose(job.is_row, rows[1], end)
-            column, width = on.choose(job.is_row, first, 0), on.choose(job.is_row, count, 1)
-            step = on.choose(job.is_row, most * itemsize, itemsize)
-            self._finish(step, (top, bottom), column, width)
+        long = self.limits.sums // itemsize // PARTS
+        few = on.choose(job.is_turned, long // 2, long // 4)
+        most = on.choose(on.test("sle", job.k, MOST_TURNED), few, long)
+        pitch = on.times(most, itemsize)
+        with code.loop("0", on.parts(on.less(columns[1], columns[0]), most)) as part:
+            first = on.add(columns[0], on.times(part.index, most))
+            width = on.least(on.less(columns[1], first), most)
+            b = code.at("%b", on.times(first, job.bm))
+            if self.tile.turns:
+                with code.when(job.is_turned):
+                    code.call(
+                        "void", "turn", ("ptr", b), ("i64", job.bm), ("i64", job.k),
+                        ("i64", width), ("i64", on.less(job.m, first)), ("ptr", self.lines),
+                        ("i64", pitch),
+                    )  # fmt: skip
+            with code.loop(*rows) as row:
+                down = on.times(on.less(row.index, rows[0]), pitch)
+                sums = code.at(self.sums, down)
+                self._row(code.at("%a", on.times(row.index, job.an)), b, width, pitch, sums)
+                # Row by row, because memory takes one long piece sooner than many short ones.
+                with code.when(on.no(job.is_narrow)):
+                    one = row.index, on.add(row.index, 1)
+                    self._finish(sums, pitch, one, first, width)
+            with code.when(job.is_narrow):
+                self._finish(self.sums, pitch, rows, first, width)
 
-    def _vector(self, x: str, matrix: str, pitch: str, count: str, sums: str) -> None:
-        """Emits the product of one vector by a part of a matrix."""
-        code, job = self.code, self.job
+    def _row(self, x: str, b: str, width: str, pitch: str, sums: str) -> None:
+        """Emits the product of one row by some columns."""
+        code, on, job = self.code, self.on, self.job
         with code.when(job.is_dots):
             code.call(
-                "void", "dots", ("ptr", x), ("ptr", matrix), ("i64", pitch),
-                ("i64", job.k), ("i64", count), ("ptr", sums),
+                "void", "dots", ("ptr", x), ("ptr", b), ("i64", job.bm), ("i64", job.k),
+                ("i64", width), ("ptr", sums),
             )  # fmt: skip
-        with code.when(job.is_line):
-            pairs = ((job.ak, job.bk), (job.bk, job.ak))
-            along, down = (self.on.choose(job.is_row, *pair) for pair in pairs)
-            code.call(
-                "void", "line", ("ptr", x), ("i64", along), ("ptr", matrix),
-                ("i64", down), ("i64", job.k), ("i64", count), ("ptr", sums),
-            )  # fmt: skip
+        lines = on.choose(job.is_turned, self.lines, b, "ptr")
+        step = on.choose(job.is_turned, pitch, job.bk)
+        ways = [("line", job.is_line)]
+        if self.tile.loads_parts:
+            ways.append(("short", job.is_short))
+        for name, condition in ways:
+            with code.when(condition):
+                code.call(
+                    "void", name, ("ptr", x), ("i64", job.ak), ("ptr", lines), ("i64", step),
+                    ("i64", job.k), ("i64", width), ("ptr", sums),
+                )  # fmt: skip
 
-    def _finish(self, pitch: str | int, rows: tuple[str, str], column: str, width: str) -> None:
+    def _finish(
+        self, sums: str, pitch: str | int, rows: tuple[str, str], column: str, width: str
+    ) -> None:
         """Emits the call of the epilogue for sums of some rows and columns."""
         numbers = ", ".join([f"i64 {each}" for each in (pitch, *rows, column, width)])
-        self.code.do(f"call void %epilogue(ptr %context, ptr {self.sums}, {numbers})")
+        self.code.do(f"call void %epilogue(ptr %context, ptr {sums}, {numbers})")
 
     # --- strips ---------------------------------------------------------------------------------
 
@@ -125,7 +142,7 @@ class _Batch:
         """Emits the allocation of the strips, if any is copied."""
         code, on, job, tile = self.code, self.on, self.job, self.tile
         code.store("ptr", "null", self.kept)
-        odd = code.let(f"and i64 {job.m}, {tile.columns - 1}")
+        odd = code.let(f"urem i64 {job.m}, {job.wide}")
         with code.when(on.either(on.test("ne", odd, 0), on.no(job.is_direct))):
             strips = on.least(job.group, on.parts(job.m, tile.columns))
             nbytes = on.times(strips, on.times(job.terms, self.line))
@@ -165,7 +182,7 @@ class _Batch:
             width = on.least(on.less(columns[1], column), str(tile.columns))
             b = code.at("%b", on.times(column, job.bm))
             copy = code.at(space, on.times(loop.index, on.times(job.terms, self.line)))
-            is_direct = on.both(on.test("eq", width, tile.columns), job.is_direct)
+            is_direct = on.both(on.test("eq", width, job.wide), job.is_direct)
             strip = _Strip(
                 b=b,
                 width=width,
@@ -176,7 +193,7 @@ class _Batch:
             )
             with code.loop("0", chunks) as chunk:
                 self._chunk(chunk.index, a, strip, count)
-            self._finish(self.line, rows, column, width)
+            self._finish(self.sums, self.line, rows, column, width)
 
     def _chunk(self, chunk: str, a: str, strip: _Strip, rows: str) -> None:
         """Emits some terms of the sums of a strip."""
@@ -191,11 +208,13 @@ class _Batch:
                 "void", "pack", ("ptr", right), ("i64", job.bk), ("i64", job.bm),
                 ("i64", terms), ("i64", strip.width), ("ptr", source),
             )  # fmt: skip
-        code.call(
-            "void", "rows", ("ptr", left), ("i64", job.an), ("i64", job.ak), ("ptr", source),
-            ("i64", strip.pitch), ("i64", terms), ("ptr", self.sums), ("i64", rows),
-            ("i1", on.test("eq", chunk, 0)),
-        )  # fmt: skip
+        for vectors, condition in ((1, job.is_narrow), (STRIP, on.no(job.is_narrow))):
+            with code.when(condition):
+                code.call(
+                    "void", f"rows{vectors}", ("ptr", left), ("i64", job.an), ("i64", job.ak),
+                    ("ptr", source), ("i64", strip.pitch), ("i64", terms), ("ptr", self.sums),
+                    ("i64", rows), ("i64", strip.width), ("i1", on.test("eq", chunk, 0)),
+                )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

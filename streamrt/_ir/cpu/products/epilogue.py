@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from streamrt._compile.llvm.emit import Code, Module
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.body import Scope, open_scope
 from streamrt._ir.cpu.frame import Frame, open_frame
 from streamrt._ir.cpu.memory import Mask, Place, first_lanes, load
@@ -13,6 +15,10 @@ from streamrt._ir.cpu.products.tiles import Tile
 from streamrt._ir.loops import Loops, needed
 
 __all__ = ["emit_epilogue"]
+
+SIMPLE = 4
+"""The most instructions of an epilogue that has code without masks for whole vectors, where masks
+cost little. In a longer one they matter less than the time to compile it twice."""
 
 
 def emit_epilogue(module: Module, form: Loops, tile: Tile) -> None:
@@ -47,6 +53,7 @@ class _Epilogue:
         stores = [k for k, each in enumerate(form.body) if each.name == "store"]
         product = [k for k, each in enumerate(form.body) if each.name == "product"]
         self.product: int = product[0]
+        self.spared: str = ""
         self.steps: dict[tuple[bool, bool], list[int]] = {}
         """The instructions, by whether they depend on rows, and on columns."""
         walked = self._walked()
@@ -75,8 +82,9 @@ class _Epilogue:
         for loop, index in indexes.items():
             frame = frame.moved(code, loop, index)
         self._run((False, False), self.scope, frame, indexes, None)
+        self.spared = self._spared(frame)
         whole = "0"
-        if not self.tile.has_masks:
+        if not self.tile.has_masks or len(self.form.body) <= SIMPLE:
             whole = code.whole("%width", lanes)
             with code.loop("0", whole, lanes) as column:
                 self._column(frame, indexes, column.index, None)
@@ -95,7 +103,13 @@ class _Epilogue:
         outer = self.scope.inner()
         self._run((False, True), outer, frame, turns, mask)
         first = code.at("%sums", shift, tile.element)
+        spared = ""
+        if mask:
+            is_full = code.let(f"icmp sge i64 {mask.count}, {tile.lanes}")
+            spared = code.let(f"select i1 {is_full}, i64 %bottom, i64 {self.spared}")
         with code.loop("%top", "%bottom") as row:
+            if mask:
+                mask = replace(mask, whole=code.let(f"icmp slt i64 {row.index}, {spared}"))
             scope, here = outer.inner(), frame.moved(code, self.rows, row.index)
             down = code.let(f"sub i64 {row.index}, %top")
             place = code.at(first, code.let(f"mul i64 {down}, %pitch"))
@@ -103,6 +117,25 @@ class _Epilogue:
             turns[self.rows] = row.index
             self._run((True, False), scope, here, turns, mask)
             self._run((True, True), scope, here, turns, mask)
+
+    def _spared(self, frame: Frame) -> str:
+        """Emits the first row that is stored with a mask, if a vector has all columns.
+
+        In the rows before it, what is stored past the last column are elements of later rows of
+        this block, which are stored after it.
+        """
+        code = self.code
+        width = code.call("i64", "llvm.smax.i64", ("i64", "%width"), ("i64", "1"))
+        allowed = code.let(f"icmp sle i64 {width}, {self.tile.lanes}")
+        for operand, strides in zip(self.form.operands, frame.strides, strict=True):
+            if operand.writes:
+                line = code.let(f"mul i64 {width}, {DTYPES[operand.dtype].itemsize}")
+                stride = strides.get(self.rows, "0")
+                is_dense = code.let(f"icmp eq i64 {stride}, {line}")
+                allowed = code.let(f"and i1 {allowed}, {is_dense}")
+        spoiled = code.let(f"udiv i64 {self.tile.lanes - 1}, {width}")
+        first = code.let(f"sub i64 %bottom, {spoiled}")
+        return code.let(f"select i1 {allowed}, i64 {first}, i64 %top")
 
     def _run(
         self,

@@ -13,7 +13,14 @@ from dataclasses import dataclass, fields
 from streamrt._compile.llvm.emit import Code, Module
 from streamrt._ir.cpu.products.tiles import GLUE, Tile, least
 
-__all__ = ["Arithmetic", "CacheSizes", "Job", "emit_begin"]
+__all__ = ["MOST_TURNED", "Arithmetic", "CacheSizes", "Job", "emit_begin"]
+
+MOST_TURNED = 8
+"""The most terms of the sums of few rows for which columns are copied to lie across; a power of two
+that is more than 4."""
+
+LEAST_SHORT = 32
+"""The least terms of the sums of few rows that `@short` computes. Fewer are soon added in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +60,13 @@ class Job:
         terms: the most terms of a sum in one go.
         group: the strips that are kept.
         block: the rows of a block.
-        is_direct: whether full strips are read where they are.
-        is_row: whether the result has few rows, and several columns.
-        is_line: whether it has few rows or one column, which `@line` computes.
-        is_dots: whether it has few rows or one column, which `@dots` computes.
+        wide: the columns of a strip that can be read where it is.
+        is_direct: whether strips of so many columns are.
+        is_narrow: whether a vector has lanes for all columns.
+        is_line: whether it has few rows, which `@line` computes.
+        is_short: whether it has few rows and is narrow, and `@short` computes it.
+        is_turned: whether the lines of `@line` are copied first, across those of the factor.
+        is_dots: whether it has few rows, which `@dots` computes.
     """
 
     n: str
@@ -76,9 +86,12 @@ class Job:
     terms: str = ""
     group: str = ""
     block: str = ""
+    wide: str = ""
     is_direct: str = ""
-    is_row: str = ""
+    is_narrow: str = ""
     is_line: str = ""
+    is_short: str = ""
+    is_turned: str = ""
     is_dots: str = ""
 
     @classmethod
@@ -187,22 +200,53 @@ def _sizes(code: Code, tile: Tile, limits: CacheSizes, job: Job) -> dict[str, st
     most = str(limits.sums // (tile.columns * tile.itemsize * tile.rows))
     tiles = on.most(on.over(limits.block, on.times(terms, tile.rows * tile.itemsize)), "1")
     tiles = on.choose(on.test("eq", group, 1), most, on.least(tiles, most))
-    is_dense = on.test("eq", job.bm, tile.itemsize)
-    is_direct = on.both(is_dense, on.test("sle", job.n, limits.few * tile.rows))
-    is_column = on.test("eq", job.m, 1)
-    is_row = on.both(on.test("slt", job.n, tile.few), on.no(is_column))
-    is_vector = on.either(is_row, is_column)
-    along = [on.test("eq", step, tile.itemsize) for step in (job.ak, job.bk)]
-    across = on.test("eq", on.choose(is_row, job.bm, job.an), tile.itemsize)
-    is_dots = on.both(is_vector, on.both(*along))
     return {
         "terms": terms,
-        "group": on.choose(is_direct, 1, group),
         "block": on.times(tiles, tile.rows),
+        **_strips(code, tile, limits, job, group),
+        **_thin(code, tile, job),
+    }
+
+
+def _strips(code: Code, tile: Tile, limits: CacheSizes, job: Job, group: str) -> dict[str, str]:
+    """Emits which strips are read where they are, and how many others are kept."""
+    on = Arithmetic(code)
+    is_narrow = on.test("sle", job.m, tile.lanes)
+    narrow = on.most(job.m, "1") if tile.has_masks else str(tile.lanes)
+    is_dense = on.test("eq", job.bm, tile.itemsize)
+    are_few = on.test("sle", job.n, limits.few * tile.rows)
+    # A copy of lines that lie closer than its own would only be longer.
+    are_close = on.both(is_narrow, on.test("ule", job.bk, tile.lanes * tile.itemsize))
+    is_direct = on.both(is_dense, on.either(are_few, are_close))
+    return {
+        "group": on.choose(is_direct, 1, group),
+        "wide": on.choose(is_narrow, narrow, tile.columns),
         "is_direct": is_direct,
-        "is_row": is_row,
+        "is_narrow": is_narrow,
+    }
+
+
+def _thin(code: Code, tile: Tile, job: Job) -> dict[str, str]:
+    """Emits which code computes a product of few rows."""
+    on = Arithmetic(code)
+    # Tiles take longer than lines where there is nothing to gain: with few terms.
+    most = on.choose(on.test("sle", job.k, MOST_TURNED), max(tile.few, 4), tile.few)
+    are_few = on.test("slt", job.n, most)
+    a_is_along, b_is_along, is_across = (
+        on.test("eq", step, tile.itemsize) for step in (job.ak, job.bk, job.bm)
+    )
+    most_turned = MOST_TURNED if tile.turns else 0
+    are_turned = on.both(on.no(is_across), on.test("ult", on.less(job.k, "1"), most_turned))
+    is_turned = on.both(on.both(are_few, b_is_along), are_turned)
+    is_dots = on.both(on.both(are_few, on.no(is_turned)), on.both(a_is_along, b_is_along))
+    is_line = on.both(on.both(are_few, is_across), on.no(is_dots))
+    is_narrow = on.test("sle", job.m, tile.lanes if tile.loads_parts else -1)
+    is_short = on.both(on.both(is_line, is_narrow), on.test("sge", job.k, LEAST_SHORT))
+    return {
+        "is_line": on.either(is_turned, on.both(is_line, on.no(is_short))),
+        "is_short": is_short,
+        "is_turned": is_turned,
         "is_dots": is_dots,
-        "is_line": on.both(on.both(is_vector, across), on.no(is_dots)),
     }
 
 

@@ -1,13 +1,14 @@
 """The kind `product`: a matrix product, and what is computed of its elements, in one kernel.
 
 A kernel has its entry and its epilogue; all the rest is code that the kernels of a dtype share:
-the job (product_job.py), the loops (blocks.py), the tiles (tiles.py) and products of vectors
-(thin.py). That part is compiled once and kept, so a kernel compiles in the time of its epilogue.
+the job (job.py), the loops (blocks.py), the tiles (tiles.py) and products of few rows (thin.py).
+That part is compiled once and kept, so a kernel compiles in the time of its epilogue.
 
 1. The factors may lie in any way.
 2. An element of the product is one sum in the order of k, so its bits do not depend on how the
-   result was divided. Only dot products of dense vectors have another order, and whether they are
-   used depends on shapes and strides alone.
+   result was divided. If there are fewer rows than a low tile has, dot products of dense vectors
+   have another order, and so have long sums of so few columns that a vector has them all
+   (`Job.is_dots`, `Job.is_short`). Shapes, strides and the CPU's vectors alone decide that.
 3. The range of an entry is one of the elements of the result, of all its loops together.
 """
 
@@ -23,7 +24,7 @@ from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.products.blocks import emit_batch
 from streamrt._ir.cpu.products.epilogue import emit_epilogue
 from streamrt._ir.cpu.products.job import CacheSizes, Job, emit_begin
-from streamrt._ir.cpu.products.thin import emit_dots, emit_line
+from streamrt._ir.cpu.products.thin import emit_dots, emit_line, emit_short, emit_turn
 from streamrt._ir.cpu.products.tiles import GLUE, Tile, emit_pack, emit_rows, tile_for
 from streamrt._ir.loops import Loops
 
@@ -57,8 +58,13 @@ def shared_code(tile: Tile, limits: CacheSizes) -> Mapping[str, int]:
     """Returns the addresses of the code that all kernels of a dtype use; compiles and loads it."""
     module = Module()
     emit_rows(module, tile)
+    emit_rows(module, tile.narrow)
     emit_pack(module, tile)
     emit_line(module, tile)
+    if tile.loads_parts:
+        emit_short(module, tile)
+    if tile.turns:
+        emit_turn(module, tile)
     emit_dots(module, tile)
     emit_begin(module, tile, limits)
     emit_batch(module, tile, limits)
