@@ -16,7 +16,7 @@ the available precision" (1971). The polynomials are our own.
 2. Otherwise the vector takes a long way, which knows all that C99 says of other numbers. In usual
    lanes it computes the same steps, so that a lane does not depend on the others.
 3. Where the result is nearly the least or the greatest number and s is large, the error is up to 2
-   ulp in f64; elsewhere it is below 0.8.
+   ulp in f64 (0.95 in f32). Elsewhere it is below 0.85.
 """
 
 from __future__ import annotations
@@ -98,6 +98,7 @@ def _log2(n: Vector, f: Vector) -> tuple[Vector, Vector]:
     left = fma(short, -f, fma(short, -2.0, f)) * inverse
     high = fma(short, by_s, n)
     low = fma(short, by_s_low, fma(short, by_s, n - high))
+    # s**3 is short**3 and about 3 * short * s * left.
     low = fma(left, fma(short * (3.0 * _CUBIC), s, by_s), low)
     square = s * s
     series = fma(polynomial(square, "log2_in_two"), square, _CUBIC_REST)
