@@ -158,12 +158,24 @@ def _log_tail(u: Any) -> Any:
     return (mp.log((1 + s) / (1 - s)) - 2 * s) / s**3
 
 
+def _log2_by_s(u: Any) -> Any:
+    s = mp.sqrt(u)
+    return mp.log((1 + s) / (1 - s), 2) / s
+
+
+def _log2_rest(u: Any) -> Any:
+    return (_log2_by_s(u) - 2 / mp.log(2) - u * 2 / (3 * mp.log(2))) / u**2
+
+
 def _fits(bits: int) -> list[Fit]:
     """Returns the polynomials for one dtype."""
     is_wide = bits == 53
     ln2, quarter = mp.log(2) / 2 * mp.mpf("1.001"), mp.pi / 4 * mp.mpf("1.01")
     edge = mp.mpf(1) if is_wide else mp.mpf("0.92")
     last = mp.mpf(6) if is_wide else mp.mpf("3.95")
+    half, wider = mp.mpf("0.5005"), mp.mpf("0.69" if is_wide else "0.59")
+    root = mp.sqrt(2) * mp.mpf("1.0005")
+    s = (root - 1) / (root + 1)
     fits = [
         Fit("exp", bits, 10 if is_wide else 4, -ln2, ln2,
             lambda r: (mp.expm1(r) - r) / r**2, lambda r: r**2 / mp.exp(r),
@@ -171,7 +183,7 @@ def _fits(bits: int) -> list[Fit]:
         Fit("expm1", bits, 11 if is_wide else 4, -ln2, ln2,
             lambda r: (mp.expm1(r) - r) / r**2, lambda r: r**2 / mp.expm1(r),
             "expm1(r) = r + r**2 * p(r)"),
-        Fit("exp2", bits, 12 if is_wide else 5, -mp.mpf("0.5005"), mp.mpf("0.5005"),
+        Fit("exp2", bits, 12 if is_wide else 5, -half, half,
             lambda r: (mp.mpf(2) ** r - 1) / r, lambda r: r / mp.mpf(2) ** r,
             "2**r = 1 + r * p(r)"),
         Fit("sin", bits, 5 if is_wide else 2, 0, quarter**2, _odd(mp.sin), _odd_weight(mp.sin),
@@ -193,21 +205,17 @@ def _fits(bits: int) -> list[Fit]:
         Fit("erf_far", bits, 19 if is_wide else 5, edge, last,
             lambda t: -mp.log(mp.erfc(t)) / t - 1, lambda t: t * mp.erfc(t) / mp.erf(t),
             "erf(t) = 1 - exp(-t - t * p(t))"),
+        Fit("log2_in_two", bits, 6 if is_wide else 2, 0, s**2, _log2_rest,
+            lambda u: u**2 / _log2_by_s(u),
+            "log2((1 + s) / (1 - s)) = s * 2 / ln2 + s**3 * 2 / (3 * ln2) + s**5 * p(s**2)"),
+        Fit("exp2_in_two", bits, 11 if is_wide else 4, -wider, wider,
+            lambda r: (mp.mpf(2) ** r - 1 - r * mp.log(2)) / r**2, lambda r: r**2 / mp.mpf(2) ** r,
+            "2**r = 1 + r * ln2 + r**2 * p(r)"),
     ]  # fmt: skip
-    root = mp.sqrt(2) * mp.mpf("1.0005")
-    s = (root - 1) / (root + 1)
     if is_wide:
         fits += [
             Fit("log", bits, 6, 0, s**2, _log_tail, _log_weight,
                 "log((1 + s) / (1 - s)) = 2 * s + s**3 * p(s**2)"),
-            Fit("log_tail", bits, 8, 0, s**2, lambda u: (_log_tail(u) - mp.mpf(2) / 3) / u,
-                lambda u: u * _log_weight(u),
-                "log((1 + s) / (1 - s)) = 2 * s + s**3 * (2 / 3 + s**2 * p(s**2))"),
-            Fit("log_for_f32", bits, 3, 0, s**2, _log_tail, _log_weight,
-                "log((1 + s) / (1 - s)) = 2 * s + s**3 * p(s**2), for powers of f32"),
-            Fit("exp_for_f32", bits, 5, -ln2, ln2,
-                lambda r: (mp.expm1(r) - r) / r**2, lambda r: r**2 / mp.exp(r),
-                "exp(r) = 1 + r + r**2 * p(r), for powers of f32"),
         ]  # fmt: skip
     else:
         fits += [

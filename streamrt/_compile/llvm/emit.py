@@ -244,6 +244,10 @@ class Module:
         """Declare an external function or global, once."""
         self.declarations[text] = None
 
+    def defines(self, name: str) -> bool:
+        """Return whether a function of this name is written already."""
+        return any(f"@{name}(" in text.partition("\n")[0] for text in self.functions)
+
     @contextmanager
     def function(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from streamrt._compile.llvm.emit import Code
-from streamrt._ir.math import exponentials, logarithms, roots, trigonometry
+from streamrt._ir.math import exponentials, logarithms, powers, roots, trigonometry
 from streamrt._ir.math.lanes import Vector
 
 __all__ = ["NAMES", "emit_math"]
@@ -16,7 +16,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Vector]] = {
         *(exponentials.exp, exponentials.exp2, exponentials.expm1, exponentials.logistic),
         *(exponentials.sinh, exponentials.cosh, exponentials.tanh, exponentials.erf),
         *(logarithms.log, logarithms.log2, logarithms.log10, logarithms.log1p),
-        *(logarithms.arcsinh, logarithms.arccosh, logarithms.arctanh, logarithms.power),
+        *(logarithms.arcsinh, logarithms.arccosh, logarithms.arctanh, powers.power),
         *(trigonometry.sin, trigonometry.cos, trigonometry.tan),
         *(trigonometry.arcsin, trigonometry.arccos, trigonometry.arctan, trigonometry.arctan2),
         *(roots.cbrt, roots.hypot),

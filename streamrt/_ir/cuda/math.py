@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from streamrt._ir.cuda.helpers import need
 from streamrt._ir.cuda.translate import ELEMENTS, Translation
 from streamrt._ir.cuda.writer import Writer
-from streamrt._ir.math import exponentials, logarithms, trigonometry
+from streamrt._ir.math import exponentials, logarithms, powers, trigonometry
 from streamrt._ir.math.formats import PI_2, format_of, split
 from streamrt._ir.math.huge_angles import two_by_pi
 from streamrt._ir.math.lanes import Vector
@@ -45,7 +45,7 @@ _OWN: dict[str, Callable[..., Vector]] = {
     "erf": exponentials.erf,
     "logistic": exponentials.logistic,
     "arccosh": logarithms.arccosh,
-    "power": logarithms.power,
+    "power": powers.any_power,
 }
 
 

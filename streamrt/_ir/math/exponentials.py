@@ -11,9 +11,7 @@ from __future__ import annotations
 from streamrt._ir.math.formats import LN2, LOG2_E, format_of, split
 from streamrt._ir.math.lanes import Vector, fma, polynomial
 
-__all__ = [
-    "cosh", "erf", "exp", "exp2", "exp_for_f32", "exp_of_sum", "expm1", "logistic", "sinh", "tanh",
-]  # fmt: skip
+__all__ = ["cosh", "erf", "exp", "exp2", "expm1", "logistic", "scaled", "sinh", "tanh"]
 
 
 def _reduced(x: Vector, exponent: int, factor: float = 1.0) -> tuple[Vector, Vector]:
@@ -37,7 +35,7 @@ def _of_rest(rest: Vector) -> Vector:
     return fma(fma(polynomial(rest, "exp"), rest, 1.0), rest, 1.0)
 
 
-def _scaled(value: Vector, bits: Vector, is_small: Vector) -> Vector:
+def scaled(value: Vector, bits: Vector, is_small: Vector) -> Vector:
     """Returns `2 * value * 2**n`, with the bits of n and its bias.
 
     In the small lanes, where the exponent may be below the least one, n is raised and the
@@ -51,23 +49,10 @@ def _scaled(value: Vector, bits: Vector, is_small: Vector) -> Vector:
 
 def exp(x: Vector) -> Vector:
     """Returns e to the power of x."""
-    return exp_of_sum(x, None)
-
-
-def exp_of_sum(x: Vector, low: Vector | None) -> Vector:
-    """Returns e to the power of a sum, of which the second part is small, or nothing."""
     form = format_of(x)
     x = x.at_least(form.exp_least).at_most(form.exp_most)
     rest, bits = _reduced(x, -1)
-    rest = rest if low is None else rest + low
-    return _scaled(_of_rest(rest), bits, x < form.exp_least / 2)
-
-
-def exp_for_f32(x: Vector) -> Vector:
-    """Returns e to the power of an f64 as exactly as f32 needs it, and no f64 out of bounds."""
-    rest, bits = _reduced(x.at_least(-150.0).at_most(150.0), 0)
-    value = fma(fma(polynomial(rest, "exp_for_f32"), rest, 1.0), rest, 1.0)
-    return value * _power(bits)
+    return scaled(_of_rest(rest), bits, x < form.exp_least / 2)
 
 
 def exp2(x: Vector) -> Vector:
@@ -77,7 +62,7 @@ def exp2(x: Vector) -> Vector:
     shifted = x + (form.magic + form.bias - 1)
     rest = x - (shifted - (form.magic + form.bias - 1))
     value = fma(polynomial(rest, "exp2"), rest, 1.0)
-    return _scaled(value, shifted.bits(), x < form.exp2_least / 2)
+    return scaled(value, shifted.bits(), x < form.exp2_least / 2)
 
 
 def expm1(x: Vector) -> Vector:

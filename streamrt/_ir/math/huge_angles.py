@@ -51,16 +51,12 @@ def with_huge(
     return Vector(code, lanes, x.element, known)
 
 
-def _is_defined(module: Module, name: str) -> bool:
-    return any(f"@{name}(" in text.partition("\n")[0] for text in module.functions)
-
-
 def _every_lane(
     module: Module, name: str, x: Vector, core: Callable[[Vector, Vector], Vector]
 ) -> str:
     """Defines the function that computes a vector lane by lane; returns its name."""
     function = f"{name}_of_huge_{suffix(x.type)}"
-    if _is_defined(module, function):
+    if module.defines(function):
         return function
     rest_of = _one_lane(module)
     with module.function(x.type, function, f"{x.type} %x") as code:
@@ -87,7 +83,7 @@ def _every_lane(
 def _one_lane(module: Module) -> str:
     """Defines the function that reduces a number of at least 2**17; returns its name."""
     function = "rest_of_huge"
-    if _is_defined(module, function):
+    if module.defines(function):
         return function
     words = ", ".join(f"i64 {word}" for word in two_by_pi())
     module.declare(f"@two_by_pi = internal constant [{_WORDS} x i64] [{words}]")
