@@ -13,7 +13,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from streamrt._ir.extents.polynomial import Conditions, Extent, NotKeptError, spelled
 from streamrt._ir.extents.structure import Structure, lifted, structure_of
@@ -81,7 +81,7 @@ class Template:
             given_form = step.form
             if given_form is not None and form is not None:
                 given_form = _with_extents(given_form, tuples[form])
-            values = tuple([(kind, known[value]) for kind, value in scalars])
+            values = tuple([_scalar(kind, known[at]) for kind, at in scalars])
             steps.append(Step(step.kernel, given_form, places, values))
         fresh = tuple(
             [
@@ -96,6 +96,10 @@ class Template:
             ]
         )
         return Lowered(tuple(steps), fresh, lowered.constants, results)
+
+
+def _scalar(kind: Literal["parameter", "constant"], value: Any) -> Scalar:
+    return kind, value
 
 
 class _Row(NamedTuple):

@@ -133,7 +133,7 @@ def _term(leaf: Value, lying: dict[Value, tuple[int, ...]]) -> _Term | None:
     k, m = len(rows), len(rows) + 1
     if len(product.shape) > 2:
         return None
-    extents = (*rows, left.shape[-1], product.shape[-1])
+    extents = (*rows, *right.shape)
     found = [
         _place(left, tuple(map(along, range(k + 1))), extents, lying),
         _place(right, (along(k), along(m)), extents, lying),
