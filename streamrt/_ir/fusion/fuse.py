@@ -301,7 +301,7 @@ class _Fuser(Cutter):
             return None
         for number in range(len(self.fused.cuts) - 1, -1, -1):
             cut = self.fused.cuts[number]
-            if cut.kind in ("product", "call") or cut.block or len(cut.body.code) > MOST_OPS // 2:
+            if cut.kind in ("product", "call") or cut.block or len(cut.body.code) > MOST_OPS:
                 continue
             index = natural(value.shape, cut.body)
             if index is None or not self._is_ready(value, number, cut):
