@@ -4,6 +4,7 @@
     fold.py       constants are computed once
     simplify.py   elementwise identities that change no bit
     views.py      views, joins, and what is broadcast
+    joins.py      joins of views, and joins of joins
     outer.py      reductions of outer differences along short axes
     idioms.py     powers, logistic functions
     contract.py   products and sums become fma
@@ -13,13 +14,13 @@ values are one value because the builder looks each one up.
 """
 
 from streamrt._ir.passes import contract as _contract
-from streamrt._ir.passes import fold, idioms, outer, simplify, views
+from streamrt._ir.passes import fold, idioms, joins, outer, simplify, views
 from streamrt._ir.passes.rewriter import joined, rewrite
 from streamrt._ir.program import Program
 
 __all__ = ["optimise"]
 
-_RULES = joined((fold.RULES, views.RULES, outer.RULES, simplify.RULES, idioms.RULES))
+_RULES = joined((fold.RULES, views.RULES, joins.RULES, outer.RULES, simplify.RULES, idioms.RULES))
 
 
 def optimise(program: Program, *, contract: bool = True) -> Program:
