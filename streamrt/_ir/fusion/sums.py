@@ -26,12 +26,12 @@ def with_longer_products(program: Program, strides: Sequence[tuple[int, ...] | N
     values = program.values()
     if sum(value.op.name == "matmul" for value in values) < 2:
         return program
-    readers: dict[Value, int] = dict.fromkeys(values, 0)
+    readers: dict[Value, list[Value]] = {value: [] for value in values}
     for value in values:
         for operand in value.operands:
-            readers[operand] += 1
+            readers[operand].append(value)
     for result in program.results:
-        readers[result] += 1
+        readers[result] += (result, result)  # whoever has the results reads it, too
     lying = {
         value: given
         for value, given in zip(program.parameters, strides, strict=False)
@@ -39,20 +39,25 @@ def with_longer_products(program: Program, strides: Sequence[tuple[int, ...] | N
     }
     new: dict[Value, Value] = {}
     for value in values:
-        if value.op is _ADD:
+        if value.op is _ADD and not _is_inner(value, readers):
             made = _shorter(value, _leaves(value, readers), lying)
             if made is not None:
                 new[value] = made
     return _with(program, new) if new else program
 
 
-def _leaves(root: Value, readers: dict[Value, int]) -> list[Value]:
-    """Returns what a tree of additions adds, in order; nothing if it is part of another tree."""
+def _is_inner(value: Value, readers: dict[Value, list[Value]]) -> bool:
+    """Whether only another addition reads a value."""
+    return len(readers[value]) == 1 and readers[value][0].op is _ADD
+
+
+def _leaves(root: Value, readers: dict[Value, list[Value]]) -> list[Value]:
+    """Returns the addends of a tree of additions, in order."""
     found: list[Value] = []
     stack = [root]
     while stack:
         value = stack.pop()
-        if value.op is _ADD and (value is root or readers[value] == 1):
+        if value.op is _ADD and (value is root or _is_inner(value, readers)):
             stack += reversed(value.operands)
         else:
             found.append(value)
