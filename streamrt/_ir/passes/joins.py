@@ -119,16 +119,13 @@ def _parts(make: Rewriter, value: Value) -> tuple[int, list[Value]] | None:
         joined, axes = value.operands[0], found
     if joined.op.name != "concatenate" or not all(map(_is_stored, joined.operands)):
         return None
-    axis = axes[joined.attributes[0]]
+    along: int = joined.attributes[0]
+    axis = axes[along]
     if axis is None:
         return None
     parts: list[Value] = []
     for part in joined.operands:
-        shape: Shape = (
-            *value.shape[:axis],
-            part.shape[joined.attributes[0]],
-            *value.shape[axis + 1 :],
-        )
+        shape: Shape = (*value.shape[:axis], part.shape[along], *value.shape[axis + 1 :])
         parts.append(make("reshape", part, attributes=(shape,)))
     return axis, parts
 

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from streamrt._ir.extents.kept import kept
 from streamrt._ir.lower import kernels
@@ -168,7 +168,9 @@ class Calls:
 
         def described(extents: dict[str, int]) -> Looked:
             given: Any = rest[0](**extents)
-            listed = cast("tuple[Any, ...]", given) if isinstance(given, tuple) else (given,)
+            if not isinstance(given, tuple):
+                return self._described((*before, given), {})
+            listed: list[Any] = [*given]
             return self._described((*before, *listed), {})
 
         # The first is described here, so that a wrong function fails at the call.
