@@ -168,7 +168,7 @@ async def test_a_loop_that_is_held_is_named_once(
     await jitted(rt.put(X), rt.put(X))
     await jitted(rt.put(X[0]), rt.put(X[0]))
     (held,) = lines(caplog, logging.WARNING)
-    assert held.startswith("jit add: a call that compiled held the event loop for ")
+    assert held.startswith("jit add: a call of a new kind held the event loop for ")
     assert "`await add.warm(...)`" in held
     other = streamrt.jit(add)
     await other.warm(X, X)

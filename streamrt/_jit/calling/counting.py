@@ -104,9 +104,9 @@ class Story:
         for note in traced.notes:
             self.warn_once(note)
         is_long = trace + compiling > HELD and not self._is_quiet
-        if (kernels or lowered) and is_long and (running_loop() or running_elsewhere()):
+        if is_long and (running_loop() or running_elsewhere()):
             self.warn_once(
-                f"a call that compiled held the event loop for {1e3 * (trace + compiling):.0f} ms; "
+                f"a call of a new kind held the event loop for {1e3 * (trace + compiling):.0f} ms; "
                 f"`await {self.name}.warm(...)` at the start compiles in another thread, and "
                 f"`await {self.name}.aio(...)` whenever it is needed",
                 "loop",
