@@ -56,6 +56,23 @@ static i32 this_core(void)
 #endif
 }
 
+/* Moves this thread to another of the cores that it may use, if there is one. A thread that runs
+ * stays where it is unless the system moves it, so its choice of cores is the old one at once. */
+static void leave_core(i32 core)
+{
+#ifdef __linux__
+    cpu_set_t all, others;
+    if (sched_getaffinity(0, sizeof all, &all))
+        return;
+    others = all;
+    CPU_CLR(core - 1, &others);
+    if (CPU_COUNT(&others) && !sched_setaffinity(0, sizeof others, &others))
+        sched_setaffinity(0, sizeof all, &all);
+#else
+    (void)core;
+#endif
+}
+
 /* ---- the parking lot ---------------------------------------------------------------------- */
 
 #define LOTS 64
@@ -158,6 +175,9 @@ static void lower(_Atomic u64 *lowest, u64 value)
  *    at most, whether they took a time slice or a moment. But the last CREDIT ns count for it, if
  *    yields were on: the tick of a virtual machine's timer delays a yield by some 20 us each 4 ms.
  *    If that alone turned yields off, the spinner would sleep, and be slow to wake, 6 to 9 times.
+ *    A late yield counts only if the spin is over after it, because else nobody was delayed; then
+ *    the thread sleeps at once. If it was late by OWN_WORK at most, it does not count either: the
+ *    core went to the thread that was waited for, which ran a launch there.
  * 3. Without yields a spin lasts as long as the spinner's patience. The patience doubles when a
  *    spin succeeded and halves when it did not, because the wrong length is dear in two cases. A
  *    spinner with a core of its own must not sleep between submissions: every submitter would pay
@@ -172,6 +192,7 @@ static void lower(_Atomic u64 *lowest, u64 value)
 #define SPIN_TURNS 100
 #define FIRST_LOOKS 32
 #define LATE_YIELD 20000 /* ns, as are the next two and SHORT_SLEEP */
+#define OWN_WORK 1000000 /* ns */
 #define SHORTEST 1000
 #define LONGEST 25000
 #define SHORT_SLEEP 50000
@@ -205,14 +226,16 @@ static int spin_with_yields(_Atomic u64 *counter, u64 value, i64 before)
         if (has_reached(counter, value))
             return 1;
         sched_yield();
-        i64 after = now();
-        if (after - before > LATE_YIELD) {
-            /* If two threads note theirs at once, one note is lost, which does no harm. */
-            i64 until = atomic_load_explicit(&yields_off_until, memory_order_relaxed);
-            until = off_after_late_yield(until, after, after - before);
-            atomic_store_explicit(&yields_off_until, until, memory_order_relaxed);
-            if (until > after)
-                break;
+        i64 after = now(), late = after - before;
+        if (late > LATE_YIELD) {
+            int is_over = has_reached(counter, value);
+            if (is_over && late > OWN_WORK) {
+                /* If two threads note theirs at once, one note is lost, which does no harm. */
+                i64 until = atomic_load_explicit(&yields_off_until, memory_order_relaxed);
+                until = off_after_late_yield(until, after, late);
+                atomic_store_explicit(&yields_off_until, until, memory_order_relaxed);
+            }
+            return is_over;
         }
         before = after;
     }
