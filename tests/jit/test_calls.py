@@ -242,23 +242,6 @@ def test_arrays_that_a_function_makes_itself_are_new_buffers_each_time() -> None
     close(one, np.arange(3))
 
 
-@pytest.mark.parametrize("number", [0, 1, -1, 257, np.nan])
-def test_arrays_of_equal_elements_are_what_numpy_makes(number: float, rt: streamrt.Runtime) -> None:
-    earlier = np.full((5, 7), number, np.float32)
-
-    def f(x: Any) -> Any:
-        made = [np.full((33, 2), number, dtype) for dtype in ("f2", "f8", "c16")]
-        return made, np.zeros((0, 3)), np.full((), number), earlier
-
-    g = streamrt.jit(f)
-    first = g(rt.put(X))
-    close(first, f(X))
-    rt.device().stream().fill(first[0][0], 3).sync()
-    close(g(rt.put(X)), f(X))
-    earlier[1, 2] = 9.0  # which was there before the trace
-    close(g(rt.put(X)), f(X))
-
-
 async def test_a_result_can_be_awaited_and_passed_on(rt: streamrt.Runtime) -> None:
     @streamrt.jit
     def f(x: Any) -> Any:
