@@ -118,6 +118,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.64 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
 @.str.65 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
 @srt_builtins = local_unnamed_addr global [67 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -564,218 +565,221 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
-  br label %7
+  %7 = load i32, ptr @has_one_core, align 4
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
 
-7:                                                ; preds = %3, %11
-  %8 = phi i32 [ 0, %3 ], [ %12, %11 ]
-  %9 = load atomic i64, ptr %0 acquire, align 8
-  %10 = icmp ult i64 %9, %1
-  br i1 %10, label %11, label %126
+9:                                                ; preds = %3
+  %10 = load atomic i64, ptr %0 acquire, align 8
+  %11 = icmp uge i64 %10, %1
+  br label %128
 
-11:                                               ; preds = %7
-  %12 = add nuw nsw i32 %8, 1
+12:                                               ; preds = %3, %16
+  %13 = phi i32 [ %17, %16 ], [ 0, %3 ]
+  %14 = load atomic i64, ptr %0 acquire, align 8
+  %15 = icmp ult i64 %14, %1
+  br i1 %15, label %16, label %128
+
+16:                                               ; preds = %12
+  %17 = add nuw nsw i32 %13, 1
   tail call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %13 = icmp eq i32 %12, 32
-  br i1 %13, label %14, label %7, !llvm.loop !13
+  %18 = icmp eq i32 %17, 32
+  br i1 %18, label %19, label %12, !llvm.loop !13
 
-14:                                               ; preds = %11
+19:                                               ; preds = %16
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #31
-  %16 = load i64, ptr %6, align 8
-  %17 = mul nsw i64 %16, 1000000000
-  %18 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %19 = load i64, ptr %18, align 8
-  %20 = add nsw i64 %17, %19
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #31
+  %21 = load i64, ptr %6, align 8
+  %22 = mul nsw i64 %21, 1000000000
+  %23 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = add nsw i64 %22, %24
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  %21 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %22 = icmp slt i64 %20, %21
-  br i1 %22, label %23, label %25
+  %26 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %27 = icmp slt i64 %25, %26
+  br i1 %27, label %28, label %30
 
-23:                                               ; preds = %14
-  %24 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  br label %61
+28:                                               ; preds = %19
+  %29 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %63
 
-25:                                               ; preds = %14
-  %26 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  br label %30
+30:                                               ; preds = %19
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  br label %35
 
-27:                                               ; preds = %35
-  %28 = add nuw nsw i32 %32, 1
-  %29 = icmp eq i32 %28, 100
-  br i1 %29, label %55, label %30, !llvm.loop !14
+32:                                               ; preds = %40
+  %33 = add nuw nsw i32 %37, 1
+  %34 = icmp eq i32 %33, 100
+  br i1 %34, label %60, label %35, !llvm.loop !14
 
-30:                                               ; preds = %27, %25
-  %31 = phi i64 [ %20, %25 ], [ %41, %27 ]
-  %32 = phi i32 [ 0, %25 ], [ %28, %27 ]
-  %33 = load atomic i64, ptr %0 acquire, align 8
-  %34 = icmp ult i64 %33, %1
-  br i1 %34, label %35, label %58
+35:                                               ; preds = %32, %30
+  %36 = phi i64 [ %25, %30 ], [ %46, %32 ]
+  %37 = phi i32 [ 0, %30 ], [ %33, %32 ]
+  %38 = load atomic i64, ptr %0 acquire, align 8
+  %39 = icmp ult i64 %38, %1
+  br i1 %39, label %40, label %128
 
-35:                                               ; preds = %30
-  %36 = call i32 @sched_yield() #31
+40:                                               ; preds = %35
+  %41 = call i32 @sched_yield() #31
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  %37 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
-  %38 = load i64, ptr %5, align 8
-  %39 = mul nsw i64 %38, 1000000000
-  %40 = load i64, ptr %26, align 8
-  %41 = add nsw i64 %39, %40
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
+  %43 = load i64, ptr %5, align 8
+  %44 = mul nsw i64 %43, 1000000000
+  %45 = load i64, ptr %31, align 8
+  %46 = add nsw i64 %44, %45
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
-  %42 = sub nsw i64 %41, %31
-  %43 = icmp slt i64 %42, 20001
-  br i1 %43, label %27, label %44
+  %47 = sub nsw i64 %46, %36
+  %48 = icmp slt i64 %47, 20001
+  br i1 %48, label %32, label %49
 
-44:                                               ; preds = %35
-  %45 = load atomic i64, ptr %0 acquire, align 8
-  %46 = icmp uge i64 %45, %1
-  %47 = icmp samesign ugt i64 %42, 1000000
-  %48 = and i1 %47, %46
-  br i1 %48, label %49, label %58
+49:                                               ; preds = %40
+  %50 = load atomic i64, ptr %0 acquire, align 8
+  %51 = icmp uge i64 %50, %1
+  %52 = icmp samesign ugt i64 %47, 1000000
+  %53 = and i1 %52, %51
+  br i1 %53, label %54, label %128
 
-49:                                               ; preds = %44
-  %50 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %51 = add nsw i64 %41, -4000000
-  %52 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036838775792, -9223372036854775808) %50, i64 %51)
-  %53 = shl nsw i64 %42, 4
-  %54 = add nsw i64 %52, %53
-  store atomic i64 %54, ptr @yields_off_until monotonic, align 8
-  br label %58
+54:                                               ; preds = %49
+  %55 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %56 = add nsw i64 %46, -4000000
+  %57 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036838775792, -9223372036854775808) %55, i64 %56)
+  %58 = shl nsw i64 %47, 4
+  %59 = add nsw i64 %57, %58
+  store atomic i64 %59, ptr @yields_off_until monotonic, align 8
+  br label %128
 
-55:                                               ; preds = %27
-  %56 = load atomic i64, ptr %0 acquire, align 8
-  %57 = icmp uge i64 %56, %1
-  br label %58
+60:                                               ; preds = %32
+  %61 = load atomic i64, ptr %0 acquire, align 8
+  %62 = icmp uge i64 %61, %1
+  br label %128
 
-58:                                               ; preds = %30, %44, %49, %55
-  %59 = phi i1 [ %57, %55 ], [ true, %49 ], [ %46, %44 ], [ true, %30 ]
-  %60 = zext i1 %59 to i32
-  br label %126
+63:                                               ; preds = %28, %115
+  %64 = load atomic i64, ptr %0 acquire, align 8
+  %65 = icmp ult i64 %64, %1
+  br i1 %65, label %70, label %66
 
-61:                                               ; preds = %23, %113
-  %62 = load atomic i64, ptr %0 acquire, align 8
-  %63 = icmp ult i64 %62, %1
-  br i1 %63, label %68, label %64
+66:                                               ; preds = %112, %109, %106, %103, %100, %97, %94, %91, %88, %85, %82, %79, %76, %73, %70, %63
+  %67 = load i64, ptr %2, align 8
+  %68 = call i64 @llvm.smin.i64(i64 %67, i64 12500)
+  %69 = shl i64 %68, 1
+  store i64 %69, ptr %2, align 8
+  br label %128
 
-64:                                               ; preds = %110, %107, %104, %101, %98, %95, %92, %89, %86, %83, %80, %77, %74, %71, %68, %61
-  %65 = load i64, ptr %2, align 8
-  %66 = call i64 @llvm.smin.i64(i64 %65, i64 12500)
-  %67 = shl i64 %66, 1
-  store i64 %67, ptr %2, align 8
-  br label %126
-
-68:                                               ; preds = %61
+70:                                               ; preds = %63
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %69 = load atomic i64, ptr %0 acquire, align 8
-  %70 = icmp ult i64 %69, %1
-  br i1 %70, label %71, label %64
+  %71 = load atomic i64, ptr %0 acquire, align 8
+  %72 = icmp ult i64 %71, %1
+  br i1 %72, label %73, label %66
 
-71:                                               ; preds = %68
+73:                                               ; preds = %70
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %72 = load atomic i64, ptr %0 acquire, align 8
-  %73 = icmp ult i64 %72, %1
-  br i1 %73, label %74, label %64
+  %74 = load atomic i64, ptr %0 acquire, align 8
+  %75 = icmp ult i64 %74, %1
+  br i1 %75, label %76, label %66
 
-74:                                               ; preds = %71
+76:                                               ; preds = %73
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %75 = load atomic i64, ptr %0 acquire, align 8
-  %76 = icmp ult i64 %75, %1
-  br i1 %76, label %77, label %64
+  %77 = load atomic i64, ptr %0 acquire, align 8
+  %78 = icmp ult i64 %77, %1
+  br i1 %78, label %79, label %66
 
-77:                                               ; preds = %74
+79:                                               ; preds = %76
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %78 = load atomic i64, ptr %0 acquire, align 8
-  %79 = icmp ult i64 %78, %1
-  br i1 %79, label %80, label %64
+  %80 = load atomic i64, ptr %0 acquire, align 8
+  %81 = icmp ult i64 %80, %1
+  br i1 %81, label %82, label %66
 
-80:                                               ; preds = %77
+82:                                               ; preds = %79
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %81 = load atomic i64, ptr %0 acquire, align 8
-  %82 = icmp ult i64 %81, %1
-  br i1 %82, label %83, label %64
+  %83 = load atomic i64, ptr %0 acquire, align 8
+  %84 = icmp ult i64 %83, %1
+  br i1 %84, label %85, label %66
 
-83:                                               ; preds = %80
+85:                                               ; preds = %82
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %84 = load atomic i64, ptr %0 acquire, align 8
-  %85 = icmp ult i64 %84, %1
-  br i1 %85, label %86, label %64
+  %86 = load atomic i64, ptr %0 acquire, align 8
+  %87 = icmp ult i64 %86, %1
+  br i1 %87, label %88, label %66
 
-86:                                               ; preds = %83
+88:                                               ; preds = %85
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %87 = load atomic i64, ptr %0 acquire, align 8
-  %88 = icmp ult i64 %87, %1
-  br i1 %88, label %89, label %64
+  %89 = load atomic i64, ptr %0 acquire, align 8
+  %90 = icmp ult i64 %89, %1
+  br i1 %90, label %91, label %66
 
-89:                                               ; preds = %86
+91:                                               ; preds = %88
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %90 = load atomic i64, ptr %0 acquire, align 8
-  %91 = icmp ult i64 %90, %1
-  br i1 %91, label %92, label %64
+  %92 = load atomic i64, ptr %0 acquire, align 8
+  %93 = icmp ult i64 %92, %1
+  br i1 %93, label %94, label %66
 
-92:                                               ; preds = %89
+94:                                               ; preds = %91
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %93 = load atomic i64, ptr %0 acquire, align 8
-  %94 = icmp ult i64 %93, %1
-  br i1 %94, label %95, label %64
+  %95 = load atomic i64, ptr %0 acquire, align 8
+  %96 = icmp ult i64 %95, %1
+  br i1 %96, label %97, label %66
 
-95:                                               ; preds = %92
+97:                                               ; preds = %94
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %96 = load atomic i64, ptr %0 acquire, align 8
-  %97 = icmp ult i64 %96, %1
-  br i1 %97, label %98, label %64
+  %98 = load atomic i64, ptr %0 acquire, align 8
+  %99 = icmp ult i64 %98, %1
+  br i1 %99, label %100, label %66
 
-98:                                               ; preds = %95
+100:                                              ; preds = %97
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %99 = load atomic i64, ptr %0 acquire, align 8
-  %100 = icmp ult i64 %99, %1
-  br i1 %100, label %101, label %64
+  %101 = load atomic i64, ptr %0 acquire, align 8
+  %102 = icmp ult i64 %101, %1
+  br i1 %102, label %103, label %66
 
-101:                                              ; preds = %98
+103:                                              ; preds = %100
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %102 = load atomic i64, ptr %0 acquire, align 8
-  %103 = icmp ult i64 %102, %1
-  br i1 %103, label %104, label %64
+  %104 = load atomic i64, ptr %0 acquire, align 8
+  %105 = icmp ult i64 %104, %1
+  br i1 %105, label %106, label %66
 
-104:                                              ; preds = %101
+106:                                              ; preds = %103
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %105 = load atomic i64, ptr %0 acquire, align 8
-  %106 = icmp ult i64 %105, %1
-  br i1 %106, label %107, label %64
+  %107 = load atomic i64, ptr %0 acquire, align 8
+  %108 = icmp ult i64 %107, %1
+  br i1 %108, label %109, label %66
 
-107:                                              ; preds = %104
+109:                                              ; preds = %106
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %108 = load atomic i64, ptr %0 acquire, align 8
-  %109 = icmp ult i64 %108, %1
-  br i1 %109, label %110, label %64
+  %110 = load atomic i64, ptr %0 acquire, align 8
+  %111 = icmp ult i64 %110, %1
+  br i1 %111, label %112, label %66
 
-110:                                              ; preds = %107
+112:                                              ; preds = %109
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %111 = load atomic i64, ptr %0 acquire, align 8
-  %112 = icmp ult i64 %111, %1
-  br i1 %112, label %113, label %64
+  %113 = load atomic i64, ptr %0 acquire, align 8
+  %114 = icmp ult i64 %113, %1
+  br i1 %114, label %115, label %66
 
-113:                                              ; preds = %110
+115:                                              ; preds = %112
   call void asm sideeffect "yield", ""() #31, !srcloc !12
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %114 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
-  %115 = load i64, ptr %4, align 8
-  %116 = mul nsw i64 %115, 1000000000
-  %117 = load i64, ptr %24, align 8
+  %116 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  %117 = load i64, ptr %4, align 8
+  %118 = mul nsw i64 %117, 1000000000
+  %119 = load i64, ptr %29, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  %118 = sub i64 %117, %20
-  %119 = add i64 %118, %116
-  %120 = load i64, ptr %2, align 8
-  %121 = icmp slt i64 %119, %120
-  br i1 %121, label %61, label %122, !llvm.loop !15
+  %120 = sub i64 %119, %25
+  %121 = add i64 %120, %118
+  %122 = load i64, ptr %2, align 8
+  %123 = icmp slt i64 %121, %122
+  br i1 %123, label %63, label %124, !llvm.loop !15
 
-122:                                              ; preds = %113
-  %123 = icmp sgt i64 %120, 2001
-  %124 = sdiv i64 %120, 2
-  %125 = select i1 %123, i64 %124, i64 1000
-  store i64 %125, ptr %2, align 8
-  br label %126
+124:                                              ; preds = %115
+  %125 = icmp sgt i64 %122, 2001
+  %126 = sdiv i64 %122, 2
+  %127 = select i1 %125, i64 %126, i64 1000
+  store i64 %127, ptr %2, align 8
+  br label %128
 
-126:                                              ; preds = %7, %64, %58, %122
-  %127 = phi i32 [ %60, %58 ], [ 0, %122 ], [ 1, %64 ], [ 1, %7 ]
-  ret i32 %127
+128:                                              ; preds = %12, %35, %60, %54, %49, %66, %124, %9
+  %129 = phi i1 [ %11, %9 ], [ true, %35 ], [ false, %124 ], [ true, %66 ], [ %62, %60 ], [ true, %54 ], [ %51, %49 ], [ true, %12 ]
+  %130 = zext i1 %129 to i32
+  ret i32 %130
 }
 
 ; Function Attrs: nounwind
@@ -5441,31 +5445,47 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 
 ; Function Attrs: nounwind
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = alloca %union.pthread_condattr_t, align 4
+  %4 = alloca %struct.cpu_set_t, align 8
+  %5 = alloca %union.pthread_condattr_t, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #31
+  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #31
+  br label %8
+
+8:                                                ; preds = %8, %3
+  %9 = phi i64 [ 0, %3 ], [ %14, %8 ]
+  %10 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %9
+  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #31
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #31
+  %14 = add nuw nsw i64 %9, 1
+  %15 = icmp eq i64 %14, 64
+  br i1 %15, label %16, label %8, !llvm.loop !71
+
+16:                                               ; preds = %8
+  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %5 = call i32 @pthread_condattr_init(ptr noundef nonnull %4) #31
-  %6 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %4, i32 noundef 1) #31
-  br label %7
+  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #31
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %20, label %24
 
-7:                                                ; preds = %7, %3
-  %8 = phi i64 [ 0, %3 ], [ %13, %7 ]
-  %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = call i32 @pthread_mutex_init(ptr noundef nonnull %9, ptr noundef null) #31
-  %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %12 = call i32 @pthread_cond_init(ptr noundef nonnull %11, ptr noundef nonnull %4) #31
-  %13 = add nuw nsw i64 %8, 1
-  %14 = icmp eq i64 %13, 64
-  br i1 %14, label %15, label %7, !llvm.loop !71
+20:                                               ; preds = %16
+  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #31
+  %22 = icmp eq i32 %21, 1
+  %23 = zext i1 %22 to i32
+  br label %24
 
-15:                                               ; preds = %7
-  %16 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %4) #31
+24:                                               ; preds = %16, %20
+  %25 = phi i32 [ 0, %16 ], [ %23, %20 ]
+  store i32 %25, ptr @has_one_core, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  %17 = load ptr, ptr %1, align 8
-  %18 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #31
-  %19 = trunc i64 %18 to i32
-  store atomic i32 %19, ptr @portable seq_cst, align 4
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
-  ret ptr %20
+  %26 = load ptr, ptr %1, align 8
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #31
+  %28 = trunc i64 %27 to i32
+  store atomic i32 %28, ptr @portable seq_cst, align 4
+  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  ret ptr %29
 }
 
 ; Function Attrs: nounwind
@@ -31354,7 +31374,7 @@ attributes #35 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 467116}
+!12 = !{i64 467137}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}

@@ -118,6 +118,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.64 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
 @.str.65 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
 @srt_builtins = local_unnamed_addr global [67 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -564,236 +565,239 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
-  br label %7
+  %7 = load i32, ptr @has_one_core, align 4
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
 
-7:                                                ; preds = %20, %3
-  %8 = phi i32 [ 0, %3 ], [ %21, %20 ]
-  %9 = load atomic i64, ptr %0 acquire, align 8
-  %10 = icmp ult i64 %9, %1
-  br i1 %10, label %11, label %135
+9:                                                ; preds = %3
+  %10 = load atomic i64, ptr %0 acquire, align 8
+  %11 = icmp uge i64 %10, %1
+  br label %137
 
-11:                                               ; preds = %7
+12:                                               ; preds = %3, %25
+  %13 = phi i32 [ %26, %25 ], [ 0, %3 ]
+  %14 = load atomic i64, ptr %0 acquire, align 8
+  %15 = icmp ult i64 %14, %1
+  br i1 %15, label %16, label %137
+
+16:                                               ; preds = %12
   tail call void @llvm.x86.sse2.pause()
-  %12 = load atomic i64, ptr %0 acquire, align 8
-  %13 = icmp ult i64 %12, %1
-  br i1 %13, label %14, label %135
+  %17 = load atomic i64, ptr %0 acquire, align 8
+  %18 = icmp ult i64 %17, %1
+  br i1 %18, label %19, label %137
 
-14:                                               ; preds = %11
+19:                                               ; preds = %16
   tail call void @llvm.x86.sse2.pause()
-  %15 = load atomic i64, ptr %0 acquire, align 8
-  %16 = icmp ult i64 %15, %1
-  br i1 %16, label %17, label %135
+  %20 = load atomic i64, ptr %0 acquire, align 8
+  %21 = icmp ult i64 %20, %1
+  br i1 %21, label %22, label %137
 
-17:                                               ; preds = %14
+22:                                               ; preds = %19
   tail call void @llvm.x86.sse2.pause()
-  %18 = load atomic i64, ptr %0 acquire, align 8
-  %19 = icmp ult i64 %18, %1
-  br i1 %19, label %20, label %135
+  %23 = load atomic i64, ptr %0 acquire, align 8
+  %24 = icmp ult i64 %23, %1
+  br i1 %24, label %25, label %137
 
-20:                                               ; preds = %17
-  %21 = add nuw nsw i32 %8, 4
+25:                                               ; preds = %22
+  %26 = add nuw nsw i32 %13, 4
   tail call void @llvm.x86.sse2.pause()
-  %22 = icmp eq i32 %21, 32
-  br i1 %22, label %23, label %7, !llvm.loop !12
+  %27 = icmp eq i32 %26, 32
+  br i1 %27, label %28, label %12, !llvm.loop !12
 
-23:                                               ; preds = %20
+28:                                               ; preds = %25
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #11
-  %25 = load i64, ptr %6, align 8
-  %26 = mul nsw i64 %25, 1000000000
-  %27 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %28 = load i64, ptr %27, align 8
-  %29 = add nsw i64 %26, %28
+  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #11
+  %30 = load i64, ptr %6, align 8
+  %31 = mul nsw i64 %30, 1000000000
+  %32 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %33 = load i64, ptr %32, align 8
+  %34 = add nsw i64 %31, %33
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  %30 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %31 = icmp slt i64 %29, %30
-  br i1 %31, label %32, label %34
+  %35 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %36 = icmp slt i64 %34, %35
+  br i1 %36, label %37, label %39
 
-32:                                               ; preds = %23
-  %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  br label %70
+37:                                               ; preds = %28
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %72
 
-34:                                               ; preds = %23
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  br label %39
+39:                                               ; preds = %28
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  br label %44
 
-36:                                               ; preds = %44
-  %37 = add nuw nsw i32 %41, 1
-  %38 = icmp eq i32 %37, 100
-  br i1 %38, label %64, label %39, !llvm.loop !13
+41:                                               ; preds = %49
+  %42 = add nuw nsw i32 %46, 1
+  %43 = icmp eq i32 %42, 100
+  br i1 %43, label %69, label %44, !llvm.loop !13
 
-39:                                               ; preds = %36, %34
-  %40 = phi i64 [ %29, %34 ], [ %50, %36 ]
-  %41 = phi i32 [ 0, %34 ], [ %37, %36 ]
-  %42 = load atomic i64, ptr %0 acquire, align 8
-  %43 = icmp ult i64 %42, %1
-  br i1 %43, label %44, label %67
+44:                                               ; preds = %41, %39
+  %45 = phi i64 [ %34, %39 ], [ %55, %41 ]
+  %46 = phi i32 [ 0, %39 ], [ %42, %41 ]
+  %47 = load atomic i64, ptr %0 acquire, align 8
+  %48 = icmp ult i64 %47, %1
+  br i1 %48, label %49, label %137
 
-44:                                               ; preds = %39
-  %45 = call i32 @sched_yield() #11
+49:                                               ; preds = %44
+  %50 = call i32 @sched_yield() #11
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  %46 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
-  %47 = load i64, ptr %5, align 8
-  %48 = mul nsw i64 %47, 1000000000
-  %49 = load i64, ptr %35, align 8
-  %50 = add nsw i64 %48, %49
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
+  %52 = load i64, ptr %5, align 8
+  %53 = mul nsw i64 %52, 1000000000
+  %54 = load i64, ptr %40, align 8
+  %55 = add nsw i64 %53, %54
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  %51 = sub nsw i64 %50, %40
-  %52 = icmp slt i64 %51, 20001
-  br i1 %52, label %36, label %53
+  %56 = sub nsw i64 %55, %45
+  %57 = icmp slt i64 %56, 20001
+  br i1 %57, label %41, label %58
 
-53:                                               ; preds = %44
-  %54 = load atomic i64, ptr %0 acquire, align 8
-  %55 = icmp uge i64 %54, %1
-  %56 = icmp samesign ugt i64 %51, 1000000
-  %57 = and i1 %56, %55
-  br i1 %57, label %58, label %67
+58:                                               ; preds = %49
+  %59 = load atomic i64, ptr %0 acquire, align 8
+  %60 = icmp uge i64 %59, %1
+  %61 = icmp samesign ugt i64 %56, 1000000
+  %62 = and i1 %61, %60
+  br i1 %62, label %63, label %137
 
-58:                                               ; preds = %53
-  %59 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %60 = add nsw i64 %50, -4000000
-  %61 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036838775792, -9223372036854775808) %59, i64 %60)
-  %62 = shl nsw i64 %51, 4
-  %63 = add nsw i64 %61, %62
-  store atomic i64 %63, ptr @yields_off_until monotonic, align 8
-  br label %67
+63:                                               ; preds = %58
+  %64 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %65 = add nsw i64 %55, -4000000
+  %66 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036838775792, -9223372036854775808) %64, i64 %65)
+  %67 = shl nsw i64 %56, 4
+  %68 = add nsw i64 %66, %67
+  store atomic i64 %68, ptr @yields_off_until monotonic, align 8
+  br label %137
 
-64:                                               ; preds = %36
-  %65 = load atomic i64, ptr %0 acquire, align 8
-  %66 = icmp uge i64 %65, %1
-  br label %67
+69:                                               ; preds = %41
+  %70 = load atomic i64, ptr %0 acquire, align 8
+  %71 = icmp uge i64 %70, %1
+  br label %137
 
-67:                                               ; preds = %39, %53, %58, %64
-  %68 = phi i1 [ %66, %64 ], [ true, %58 ], [ %55, %53 ], [ true, %39 ]
-  %69 = zext i1 %68 to i32
-  br label %135
+72:                                               ; preds = %37, %124
+  %73 = load atomic i64, ptr %0 acquire, align 8
+  %74 = icmp ult i64 %73, %1
+  br i1 %74, label %79, label %75
 
-70:                                               ; preds = %32, %122
-  %71 = load atomic i64, ptr %0 acquire, align 8
-  %72 = icmp ult i64 %71, %1
-  br i1 %72, label %77, label %73
+75:                                               ; preds = %121, %118, %115, %112, %109, %106, %103, %100, %97, %94, %91, %88, %85, %82, %79, %72
+  %76 = load i64, ptr %2, align 8
+  %77 = call i64 @llvm.smin.i64(i64 %76, i64 12500)
+  %78 = shl i64 %77, 1
+  store i64 %78, ptr %2, align 8
+  br label %137
 
-73:                                               ; preds = %119, %116, %113, %110, %107, %104, %101, %98, %95, %92, %89, %86, %83, %80, %77, %70
-  %74 = load i64, ptr %2, align 8
-  %75 = call i64 @llvm.smin.i64(i64 %74, i64 12500)
-  %76 = shl i64 %75, 1
-  store i64 %76, ptr %2, align 8
-  br label %135
-
-77:                                               ; preds = %70
+79:                                               ; preds = %72
   call void @llvm.x86.sse2.pause()
-  %78 = load atomic i64, ptr %0 acquire, align 8
-  %79 = icmp ult i64 %78, %1
-  br i1 %79, label %80, label %73
+  %80 = load atomic i64, ptr %0 acquire, align 8
+  %81 = icmp ult i64 %80, %1
+  br i1 %81, label %82, label %75
 
-80:                                               ; preds = %77
+82:                                               ; preds = %79
   call void @llvm.x86.sse2.pause()
-  %81 = load atomic i64, ptr %0 acquire, align 8
-  %82 = icmp ult i64 %81, %1
-  br i1 %82, label %83, label %73
+  %83 = load atomic i64, ptr %0 acquire, align 8
+  %84 = icmp ult i64 %83, %1
+  br i1 %84, label %85, label %75
 
-83:                                               ; preds = %80
+85:                                               ; preds = %82
   call void @llvm.x86.sse2.pause()
-  %84 = load atomic i64, ptr %0 acquire, align 8
-  %85 = icmp ult i64 %84, %1
-  br i1 %85, label %86, label %73
+  %86 = load atomic i64, ptr %0 acquire, align 8
+  %87 = icmp ult i64 %86, %1
+  br i1 %87, label %88, label %75
 
-86:                                               ; preds = %83
+88:                                               ; preds = %85
   call void @llvm.x86.sse2.pause()
-  %87 = load atomic i64, ptr %0 acquire, align 8
-  %88 = icmp ult i64 %87, %1
-  br i1 %88, label %89, label %73
+  %89 = load atomic i64, ptr %0 acquire, align 8
+  %90 = icmp ult i64 %89, %1
+  br i1 %90, label %91, label %75
 
-89:                                               ; preds = %86
+91:                                               ; preds = %88
   call void @llvm.x86.sse2.pause()
-  %90 = load atomic i64, ptr %0 acquire, align 8
-  %91 = icmp ult i64 %90, %1
-  br i1 %91, label %92, label %73
+  %92 = load atomic i64, ptr %0 acquire, align 8
+  %93 = icmp ult i64 %92, %1
+  br i1 %93, label %94, label %75
 
-92:                                               ; preds = %89
+94:                                               ; preds = %91
   call void @llvm.x86.sse2.pause()
-  %93 = load atomic i64, ptr %0 acquire, align 8
-  %94 = icmp ult i64 %93, %1
-  br i1 %94, label %95, label %73
+  %95 = load atomic i64, ptr %0 acquire, align 8
+  %96 = icmp ult i64 %95, %1
+  br i1 %96, label %97, label %75
 
-95:                                               ; preds = %92
+97:                                               ; preds = %94
   call void @llvm.x86.sse2.pause()
-  %96 = load atomic i64, ptr %0 acquire, align 8
-  %97 = icmp ult i64 %96, %1
-  br i1 %97, label %98, label %73
+  %98 = load atomic i64, ptr %0 acquire, align 8
+  %99 = icmp ult i64 %98, %1
+  br i1 %99, label %100, label %75
 
-98:                                               ; preds = %95
+100:                                              ; preds = %97
   call void @llvm.x86.sse2.pause()
-  %99 = load atomic i64, ptr %0 acquire, align 8
-  %100 = icmp ult i64 %99, %1
-  br i1 %100, label %101, label %73
+  %101 = load atomic i64, ptr %0 acquire, align 8
+  %102 = icmp ult i64 %101, %1
+  br i1 %102, label %103, label %75
 
-101:                                              ; preds = %98
+103:                                              ; preds = %100
   call void @llvm.x86.sse2.pause()
-  %102 = load atomic i64, ptr %0 acquire, align 8
-  %103 = icmp ult i64 %102, %1
-  br i1 %103, label %104, label %73
+  %104 = load atomic i64, ptr %0 acquire, align 8
+  %105 = icmp ult i64 %104, %1
+  br i1 %105, label %106, label %75
 
-104:                                              ; preds = %101
+106:                                              ; preds = %103
   call void @llvm.x86.sse2.pause()
-  %105 = load atomic i64, ptr %0 acquire, align 8
-  %106 = icmp ult i64 %105, %1
-  br i1 %106, label %107, label %73
+  %107 = load atomic i64, ptr %0 acquire, align 8
+  %108 = icmp ult i64 %107, %1
+  br i1 %108, label %109, label %75
 
-107:                                              ; preds = %104
+109:                                              ; preds = %106
   call void @llvm.x86.sse2.pause()
-  %108 = load atomic i64, ptr %0 acquire, align 8
-  %109 = icmp ult i64 %108, %1
-  br i1 %109, label %110, label %73
+  %110 = load atomic i64, ptr %0 acquire, align 8
+  %111 = icmp ult i64 %110, %1
+  br i1 %111, label %112, label %75
 
-110:                                              ; preds = %107
+112:                                              ; preds = %109
   call void @llvm.x86.sse2.pause()
-  %111 = load atomic i64, ptr %0 acquire, align 8
-  %112 = icmp ult i64 %111, %1
-  br i1 %112, label %113, label %73
+  %113 = load atomic i64, ptr %0 acquire, align 8
+  %114 = icmp ult i64 %113, %1
+  br i1 %114, label %115, label %75
 
-113:                                              ; preds = %110
+115:                                              ; preds = %112
   call void @llvm.x86.sse2.pause()
-  %114 = load atomic i64, ptr %0 acquire, align 8
-  %115 = icmp ult i64 %114, %1
-  br i1 %115, label %116, label %73
+  %116 = load atomic i64, ptr %0 acquire, align 8
+  %117 = icmp ult i64 %116, %1
+  br i1 %117, label %118, label %75
 
-116:                                              ; preds = %113
+118:                                              ; preds = %115
   call void @llvm.x86.sse2.pause()
-  %117 = load atomic i64, ptr %0 acquire, align 8
-  %118 = icmp ult i64 %117, %1
-  br i1 %118, label %119, label %73
+  %119 = load atomic i64, ptr %0 acquire, align 8
+  %120 = icmp ult i64 %119, %1
+  br i1 %120, label %121, label %75
 
-119:                                              ; preds = %116
+121:                                              ; preds = %118
   call void @llvm.x86.sse2.pause()
-  %120 = load atomic i64, ptr %0 acquire, align 8
-  %121 = icmp ult i64 %120, %1
-  br i1 %121, label %122, label %73
+  %122 = load atomic i64, ptr %0 acquire, align 8
+  %123 = icmp ult i64 %122, %1
+  br i1 %123, label %124, label %75
 
-122:                                              ; preds = %119
+124:                                              ; preds = %121
   call void @llvm.x86.sse2.pause()
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %123 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %124 = load i64, ptr %4, align 8
-  %125 = mul nsw i64 %124, 1000000000
-  %126 = load i64, ptr %33, align 8
+  %125 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %126 = load i64, ptr %4, align 8
+  %127 = mul nsw i64 %126, 1000000000
+  %128 = load i64, ptr %38, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %127 = sub i64 %126, %29
-  %128 = add i64 %127, %125
-  %129 = load i64, ptr %2, align 8
-  %130 = icmp slt i64 %128, %129
-  br i1 %130, label %70, label %131, !llvm.loop !14
+  %129 = sub i64 %128, %34
+  %130 = add i64 %129, %127
+  %131 = load i64, ptr %2, align 8
+  %132 = icmp slt i64 %130, %131
+  br i1 %132, label %72, label %133, !llvm.loop !14
 
-131:                                              ; preds = %122
-  %132 = icmp sgt i64 %129, 2001
-  %133 = sdiv i64 %129, 2
-  %134 = select i1 %132, i64 %133, i64 1000
-  store i64 %134, ptr %2, align 8
-  br label %135
+133:                                              ; preds = %124
+  %134 = icmp sgt i64 %131, 2001
+  %135 = sdiv i64 %131, 2
+  %136 = select i1 %134, i64 %135, i64 1000
+  store i64 %136, ptr %2, align 8
+  br label %137
 
-135:                                              ; preds = %7, %11, %14, %17, %73, %67, %131
-  %136 = phi i32 [ %69, %67 ], [ 0, %131 ], [ 1, %73 ], [ 1, %17 ], [ 1, %14 ], [ 1, %11 ], [ 1, %7 ]
-  ret i32 %136
+137:                                              ; preds = %12, %16, %19, %22, %44, %69, %63, %58, %75, %133, %9
+  %138 = phi i1 [ %11, %9 ], [ true, %44 ], [ false, %133 ], [ true, %75 ], [ %71, %69 ], [ true, %63 ], [ %60, %58 ], [ true, %22 ], [ true, %19 ], [ true, %16 ], [ true, %12 ]
+  %139 = zext i1 %138 to i32
+  ret i32 %139
 }
 
 ; Function Attrs: nounwind
@@ -5872,31 +5876,47 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 
 ; Function Attrs: nounwind
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = alloca %union.pthread_condattr_t, align 4
+  %4 = alloca %struct.cpu_set_t, align 8
+  %5 = alloca %union.pthread_condattr_t, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #11
+  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #11
+  br label %8
+
+8:                                                ; preds = %8, %3
+  %9 = phi i64 [ 0, %3 ], [ %14, %8 ]
+  %10 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %9
+  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #11
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #11
+  %14 = add nuw nsw i64 %9, 1
+  %15 = icmp eq i64 %14, 64
+  br i1 %15, label %16, label %8, !llvm.loop !78
+
+16:                                               ; preds = %8
+  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %5 = call i32 @pthread_condattr_init(ptr noundef nonnull %4) #11
-  %6 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %4, i32 noundef 1) #11
-  br label %7
+  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #11
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %20, label %24
 
-7:                                                ; preds = %7, %3
-  %8 = phi i64 [ 0, %3 ], [ %13, %7 ]
-  %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = call i32 @pthread_mutex_init(ptr noundef nonnull %9, ptr noundef null) #11
-  %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %12 = call i32 @pthread_cond_init(ptr noundef nonnull %11, ptr noundef nonnull %4) #11
-  %13 = add nuw nsw i64 %8, 1
-  %14 = icmp eq i64 %13, 64
-  br i1 %14, label %15, label %7, !llvm.loop !78
+20:                                               ; preds = %16
+  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #11
+  %22 = icmp eq i32 %21, 1
+  %23 = zext i1 %22 to i32
+  br label %24
 
-15:                                               ; preds = %7
-  %16 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %4) #11
+24:                                               ; preds = %16, %20
+  %25 = phi i32 [ 0, %16 ], [ %23, %20 ]
+  store i32 %25, ptr @has_one_core, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %17 = load ptr, ptr %1, align 8
-  %18 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #11
-  %19 = trunc i64 %18 to i32
-  store atomic i32 %19, ptr @portable seq_cst, align 4
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
-  ret ptr %20
+  %26 = load ptr, ptr %1, align 8
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #11
+  %28 = trunc i64 %27 to i32
+  store atomic i32 %28, ptr @portable seq_cst, align 4
+  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  ret ptr %29
 }
 
 ; Function Attrs: nounwind

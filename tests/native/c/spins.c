@@ -64,6 +64,14 @@ static void look_at_yields(void)
     }
 }
 
+static void look_at_one_core(void)
+{
+    has_one_core = 1;
+    EXPECT(!spin(500, 1) && !script.yields, "a spin on the only core");
+    has_one_core = 0;
+    EXPECT(spin(500, 1) && script.yields == 1, "no spin beside other cores");
+}
+
 /* ---- threads that move ------------------------------------------------------------------------ */
 
 /* It may run where it might before, and it did move. */
@@ -82,7 +90,7 @@ static void look_at_moves(void)
     EXPECT(moves || CPU_COUNT(&before) == 1, "the thread never moved");
 }
 
-static void look_at_one_core(void)
+static void look_at_a_move_to_nowhere(void)
 {
     cpu_set_t before, here, after;
     sched_getaffinity(0, sizeof before, &before);
@@ -101,7 +109,8 @@ int main(int count, char **arguments)
     random_state = count > 1 ? strtoull(arguments[1], 0, 10) | 1 : 1;
     alarm(count > 3 ? (unsigned)atoi(arguments[3]) : 60);
     look_at_yields();
-    look_at_moves();
     look_at_one_core();
+    look_at_moves();
+    look_at_a_move_to_nowhere();
     return 0;
 }
