@@ -251,3 +251,20 @@ def test_a_compiled_function_in_another_is_part_of_it(rt: streamrt.Runtime) -> N
     for _ in range(2):
         close(outer(rt.put(X)), X * 3 + 1)
     assert inner.stats().calls == 0
+
+
+@pytest.mark.parametrize("number", [0, 1, -1, 257, np.nan])
+def test_arrays_of_equal_elements_are_what_numpy_makes(number: float, rt: streamrt.Runtime) -> None:
+    earlier = np.full((5, 7), number, np.float32)
+
+    def f(x: Any) -> Any:
+        made = [np.full((33, 2), number, dtype) for dtype in ("f2", "f8", "c16")]
+        return made, np.zeros((0, 3)), np.full((), number), earlier
+
+    g = streamrt.jit(f)
+    first = g(rt.put(X))
+    close(first, f(X))
+    rt.device().stream().fill(first[0][0], 3).sync()
+    close(g(rt.put(X)), f(X))
+    earlier[1, 2] = 9.0  # which was there before the trace
+    close(g(rt.put(X)), f(X))

@@ -135,6 +135,15 @@ def test_reshape_is_a_view_or_an_error(rt: srt.Runtime, cpu: srt.Device) -> None
         y.reshape(3, 4)[:, :3].reshape(9)
 
 
+@pytest.mark.parametrize(
+    "item", [0.0, -0.0, True, np.int16(0x0101), np.int16(1), 1j, np.float16(2)]
+)
+def test_one_element_that_is_repeated_goes_in_as_an_array(item: Any, rt: srt.Runtime) -> None:
+    for shape in [(), (1,), (3, 5), (0, 4), (2, 1, 9)]:
+        repeated = np.broadcast_to(np.asarray(item), shape)
+        assert np.asarray(rt.put(repeated)).tobytes() == repeated.tobytes()
+
+
 @pytest.mark.parametrize("index", [1.5, "a", [0, 1], True, (0, 0), 12, np.array([1]), {}])
 def test_an_index_that_would_copy_or_leave_the_buffer_is_refused(
     index: Any, rt: srt.Runtime

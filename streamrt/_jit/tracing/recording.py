@@ -184,8 +184,7 @@ class Recording:
         if dtype is None:
             raise self.dtype_error(f"NumPy array {given.dtype}{list(given.shape)}", given.dtype)
         given = given.astype(dtype.numpy, copy=False)
-        data = given.tobytes()
-        if given.size > 1 and data == data[: given.itemsize] * given.size:
+        if is_repeated(given):
             scalar = self.builder.constant(given.reshape(-1)[0])
             return self.builder.apply("broadcast", scalar, attributes=(given.shape,))
         if given.nbytes > _NOTED and self.caller.is_earlier(array):
@@ -195,6 +194,16 @@ class Recording:
                 "Buffer"
             )
         return self.builder.constant(given)
+
+    def result(self, array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        """Returns a result that no tracer computes.
+
+        One element is repeated in place of an array of equal ones, because that is written faster
+        than copied. An array that was there before the trace stays as it is: it may change.
+        """
+        if array.nbytes <= _NOTED or not is_repeated(array) or self.caller.is_earlier(array):
+            return array
+        return np.broadcast_to(array.reshape(-1)[:1].copy().reshape(()), array.shape)
 
     def capture(self, buffer: Buffer) -> Cell:
         """Returns the parameter that stands for a Buffer which the function found by itself."""
@@ -352,6 +361,12 @@ class ComplexError(TraceTypeError):
 def dtype_of(dtype: np.dtype[Any]) -> DType | None:
     """Returns the dtype of programs that equals a NumPy dtype, whatever its byte order."""
     return from_numpy(dtype) or from_numpy(dtype.newbyteorder("="))
+
+
+def is_repeated(array: np.ndarray[Any, Any]) -> bool:
+    """Returns whether it has several elements, all of the same bytes."""
+    data = array.tobytes()
+    return array.size > 1 and data == data[: array.itemsize] * array.size
 
 
 def is_any(thing: Any, *classes: type) -> bool:

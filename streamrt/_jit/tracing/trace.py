@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._interrupts import from_handler
 from streamrt._ir.program import Program, TooLargeError, Value
@@ -258,7 +260,7 @@ def _without_tracers(recording: Recording, returned: Any, results: list[Value]) 
                     f"return of a {type(leaf).__name__}: it would give the elements of one call "
                     "only; return a tuple or a list"
                 )
-            found.append(leaf)
+            found.append(recording.result(leaf) if type(leaf) is np.ndarray else leaf)
     return tree.unflatten(found)
 
 

@@ -1,6 +1,6 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32"
 
-%struct.anon = type { i64, i32, i32, i32, [44 x i8] }
+%struct.anon = type { i64, i32, i32, i32, i32, [40 x i8] }
 %struct.job = type { i32, i32, i32, i64, ptr, ptr, i64, i32, i32, [8 x i8], [16 x %struct.range] }
 %struct.range = type { i64, i64, [48 x i8] }
 %struct.lot = type { %union.pthread_mutex_t, %union.pthread_cond_t, [32 x i8] }
@@ -16,6 +16,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.points = type { i32, i32, ptr }
 %struct.PyGetSetDef = type { ptr, ptr, ptr, ptr, ptr }
 %struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.cpu_set_t = type { [16 x i64] }
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
 %struct.node_params = type { ptr, [3 x i32], [3 x i32], i32, ptr, ptr, ptr, ptr }
@@ -117,6 +118,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.64 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
 @.str.65 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
 @srt_builtins = local_unnamed_addr global [67 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -287,209 +289,265 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 
 ; Function Attrs: nounwind
 define void @srt_work() local_unnamed_addr #0 {
-  %1 = alloca %struct.patience, align 8
-  %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  %3 = add i32 %2, 1
+  %1 = alloca %struct.cpu_set_t, align 8
+  %2 = alloca %struct.cpu_set_t, align 8
+  %3 = alloca %struct.patience, align 8
+  %4 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+  %5 = add i32 %4, 1
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
+  %6 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %169
+
+8:                                                ; preds = %0, %166
+  %9 = load atomic i64, ptr @workers seq_cst, align 64
+  %10 = call i32 @sched_getcpu() #31
+  %11 = add nsw i32 %10, 1
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %39, label %13
+
+13:                                               ; preds = %8
+  %14 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 20) monotonic, align 4
+  %15 = icmp eq i32 %11, %14
+  br i1 %15, label %16, label %39
+
+16:                                               ; preds = %13
   call void @llvm.lifetime.start.p0(ptr nonnull %1) #31
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
-  %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %5 = icmp eq i32 %4, 0
-  br i1 %5, label %6, label %137
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #31
+  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #31
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %38
 
-6:                                                ; preds = %0, %134
-  %7 = load atomic i64, ptr @workers seq_cst, align 64
-  br label %10
+19:                                               ; preds = %16
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(128) %2, ptr noundef nonnull align 8 dereferenceable(128) %1, i64 128, i1 false)
+  %20 = icmp ult i32 %10, 1024
+  br i1 %20, label %21, label %30
 
-8:                                                ; preds = %113
-  %9 = icmp eq i32 %115, 0
-  br i1 %9, label %118, label %134, !llvm.loop !5
+21:                                               ; preds = %19
+  %22 = zext nneg i32 %10 to i64
+  %23 = and i64 %22, 63
+  %24 = shl nuw i64 1, %23
+  %25 = xor i64 %24, -1
+  %26 = lshr i64 %22, 6
+  %27 = getelementptr inbounds nuw i64, ptr %2, i64 %26
+  %28 = load i64, ptr %27, align 8
+  %29 = and i64 %28, %25
+  store i64 %29, ptr %27, align 8
+  br label %30
 
-10:                                               ; preds = %6, %113
-  %11 = phi i64 [ 0, %6 ], [ %116, %113 ]
-  %12 = phi i32 [ 0, %6 ], [ %115, %113 ]
-  %13 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %11
-  %14 = load atomic i32, ptr %13 seq_cst, align 64
-  %15 = icmp eq i32 %14, 2
-  br i1 %15, label %16, label %113
+30:                                               ; preds = %21, %19
+  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #31
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %38, label %33
 
-16:                                               ; preds = %10
-  %17 = getelementptr inbounds nuw i8, ptr %13, i64 4
-  %18 = atomicrmw add ptr %17, i32 1 seq_cst, align 4
-  %19 = load atomic i32, ptr %13 seq_cst, align 64
-  %20 = icmp eq i32 %19, 2
-  br i1 %20, label %21, label %92
+33:                                               ; preds = %30
+  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #31
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %38
 
-21:                                               ; preds = %16
-  %22 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  %23 = load i32, ptr %22, align 16
-  %24 = icmp ult i32 %3, %23
-  br i1 %24, label %25, label %92
+36:                                               ; preds = %33
+  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #31
+  br label %38
 
-25:                                               ; preds = %21
-  %26 = getelementptr inbounds nuw i8, ptr %13, i64 52
-  %27 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %28 = getelementptr inbounds nuw i8, ptr %13, i64 40
-  %29 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %30 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  %31 = getelementptr inbounds nuw i8, ptr %13, i64 32
-  %32 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  br label %33
-
-33:                                               ; preds = %91, %25
-  %34 = phi i32 [ 1, %91 ], [ 0, %25 ]
-  br label %35
-
-35:                                               ; preds = %73, %33
-  %36 = load i32, ptr %26, align 4
-  %37 = icmp eq i32 %36, 0
-  br i1 %37, label %92, label %38
-
-38:                                               ; preds = %35, %69
-  %39 = phi i32 [ %71, %69 ], [ %36, %35 ]
-  %40 = phi i32 [ %70, %69 ], [ 0, %35 ]
-  %41 = add i32 %40, %3
-  %42 = urem i32 %41, %39
-  %43 = zext i32 %42 to i64
-  %44 = getelementptr inbounds nuw %struct.range, ptr %27, i64 %43
-  %45 = load atomic i64, ptr %44 monotonic, align 64
-  %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
-  br label %47
-
-47:                                               ; preds = %51, %38
-  %48 = phi i64 [ %45, %38 ], [ %68, %51 ]
-  %49 = load i64, ptr %46, align 8
-  %50 = icmp slt i64 %48, %49
-  br i1 %50, label %51, label %69
-
-51:                                               ; preds = %47
-  %52 = sub nsw i64 %49, %48
-  %53 = lshr i64 %52, 1
-  %54 = add nuw nsw i64 %53, 1
-  %55 = load i64, ptr %28, align 8
-  %56 = tail call i64 @llvm.smax.i64(i64 %54, i64 %55)
-  %57 = icmp samesign ugt i64 %56, 1023
-  %58 = select i1 %57, i64 64, i64 %55
-  %59 = add nsw i64 %56, -1
-  %60 = add i64 %59, %58
-  %61 = srem i64 %60, %58
-  %62 = sub nsw i64 %60, %61
-  %63 = icmp slt i64 %62, %52
-  %64 = add nsw i64 %62, %48
-  %65 = select i1 %63, i64 %64, i64 %49
-  %66 = cmpxchg weak ptr %44, i64 %48, i64 %65 seq_cst seq_cst, align 64
-  %67 = extractvalue { i64, i1 } %66, 1
-  %68 = extractvalue { i64, i1 } %66, 0
-  br i1 %67, label %73, label %47, !llvm.loop !7
-
-69:                                               ; preds = %47
-  %70 = add nuw i32 %40, 1
-  %71 = load i32, ptr %26, align 4
-  %72 = icmp ult i32 %70, %71
-  br i1 %72, label %38, label %92, !llvm.loop !8
-
-73:                                               ; preds = %51
-  %74 = load atomic i64, ptr %29 monotonic, align 16
-  %75 = icmp ugt i64 %48, %74
-  br i1 %75, label %35, label %76, !llvm.loop !9
-
-76:                                               ; preds = %73
-  %77 = load ptr, ptr %30, align 8
-  %78 = load ptr, ptr %31, align 32
-  %79 = tail call i32 %77(ptr noundef %78, i64 noundef %48, i64 noundef %65) #31
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %91, label %81
-
-81:                                               ; preds = %76
-  %82 = cmpxchg ptr %32, i32 0, i32 %79 seq_cst seq_cst, align 8
-  %83 = load atomic i64, ptr %29 seq_cst, align 16
-  br label %84
-
-84:                                               ; preds = %87, %81
-  %85 = phi i64 [ %83, %81 ], [ %90, %87 ]
-  %86 = icmp ult i64 %48, %85
-  br i1 %86, label %87, label %91
-
-87:                                               ; preds = %84
-  %88 = cmpxchg weak ptr %29, i64 %85, i64 %48 seq_cst seq_cst, align 8
-  %89 = extractvalue { i64, i1 } %88, 1
-  %90 = extractvalue { i64, i1 } %88, 0
-  br i1 %89, label %91, label %84, !llvm.loop !10
-
-91:                                               ; preds = %87, %84, %76
-  br label %33, !llvm.loop !9
-
-92:                                               ; preds = %35, %69, %21, %16
-  %93 = phi i32 [ 0, %16 ], [ 0, %21 ], [ %34, %69 ], [ %34, %35 ]
-  %94 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
-  %95 = icmp eq i32 %94, 1
-  br i1 %95, label %96, label %113
-
-96:                                               ; preds = %92
-  %97 = load atomic i32, ptr %13 seq_cst, align 64
-  %98 = icmp eq i32 %97, 3
-  br i1 %98, label %99, label %113
-
-99:                                               ; preds = %96
-  %100 = load atomic i32, ptr @portable monotonic, align 4
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %102, label %104
-
-102:                                              ; preds = %99
-  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
-  br label %113
-
-104:                                              ; preds = %99
-  %105 = ptrtoint ptr %17 to i64
-  %106 = lshr i64 %105, 6
-  %107 = and i64 %106, 63
-  %108 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %107
-  %109 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %108) #31
-  %110 = getelementptr inbounds nuw i8, ptr %108, i64 48
-  %111 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %110) #31
-  %112 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %108) #31
-  br label %113
-
-113:                                              ; preds = %10, %92, %96, %102, %104
-  %114 = phi i32 [ 0, %10 ], [ %93, %92 ], [ %93, %96 ], [ %93, %102 ], [ %93, %104 ]
-  %115 = or i32 %114, %12
-  %116 = add nuw nsw i64 %11, 1
-  %117 = icmp eq i64 %116, 16
-  br i1 %117, label %8, label %10, !llvm.loop !11
-
-118:                                              ; preds = %8
-  %119 = add i64 %7, 1
-  %120 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %119, ptr noundef nonnull %1)
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %122, label %134, !llvm.loop !5
-
-122:                                              ; preds = %118
-  %123 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  %124 = load atomic i64, ptr @workers seq_cst, align 64
-  %125 = icmp eq i64 %124, %7
-  br i1 %125, label %126, label %132
-
-126:                                              ; preds = %122
-  %127 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %128 = icmp eq i32 %127, 0
-  br i1 %128, label %129, label %132
-
-129:                                              ; preds = %126
-  %130 = trunc i64 %7 to i32
-  %131 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %130, i64 noundef -1)
-  br label %132
-
-132:                                              ; preds = %129, %126, %122
-  %133 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  br label %134
-
-134:                                              ; preds = %8, %118, %132
-  %135 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %136 = icmp eq i32 %135, 0
-  br i1 %136, label %6, label %137
-
-137:                                              ; preds = %134, %0
-  %138 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+38:                                               ; preds = %36, %33, %30, %16
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #31
   call void @llvm.lifetime.end.p0(ptr nonnull %1) #31
+  br label %39
+
+39:                                               ; preds = %8, %13, %38
+  br label %42
+
+40:                                               ; preds = %145
+  %41 = icmp eq i32 %147, 0
+  br i1 %41, label %150, label %166, !llvm.loop !5
+
+42:                                               ; preds = %39, %145
+  %43 = phi i64 [ %148, %145 ], [ 0, %39 ]
+  %44 = phi i32 [ %147, %145 ], [ 0, %39 ]
+  %45 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %43
+  %46 = load atomic i32, ptr %45 seq_cst, align 64
+  %47 = icmp eq i32 %46, 2
+  br i1 %47, label %48, label %145
+
+48:                                               ; preds = %42
+  %49 = getelementptr inbounds nuw i8, ptr %45, i64 4
+  %50 = atomicrmw add ptr %49, i32 1 seq_cst, align 4
+  %51 = load atomic i32, ptr %45 seq_cst, align 64
+  %52 = icmp eq i32 %51, 2
+  br i1 %52, label %53, label %124
+
+53:                                               ; preds = %48
+  %54 = getelementptr inbounds nuw i8, ptr %45, i64 48
+  %55 = load i32, ptr %54, align 16
+  %56 = icmp ult i32 %5, %55
+  br i1 %56, label %57, label %124
+
+57:                                               ; preds = %53
+  %58 = getelementptr inbounds nuw i8, ptr %45, i64 52
+  %59 = getelementptr inbounds nuw i8, ptr %45, i64 64
+  %60 = getelementptr inbounds nuw i8, ptr %45, i64 40
+  %61 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  %62 = getelementptr inbounds nuw i8, ptr %45, i64 24
+  %63 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  %64 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  br label %65
+
+65:                                               ; preds = %123, %57
+  %66 = phi i32 [ 1, %123 ], [ 0, %57 ]
+  br label %67
+
+67:                                               ; preds = %105, %65
+  %68 = load i32, ptr %58, align 4
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %124, label %70
+
+70:                                               ; preds = %67, %101
+  %71 = phi i32 [ %103, %101 ], [ %68, %67 ]
+  %72 = phi i32 [ %102, %101 ], [ 0, %67 ]
+  %73 = add i32 %72, %5
+  %74 = urem i32 %73, %71
+  %75 = zext i32 %74 to i64
+  %76 = getelementptr inbounds nuw %struct.range, ptr %59, i64 %75
+  %77 = load atomic i64, ptr %76 monotonic, align 64
+  %78 = getelementptr inbounds nuw i8, ptr %76, i64 8
+  br label %79
+
+79:                                               ; preds = %83, %70
+  %80 = phi i64 [ %77, %70 ], [ %100, %83 ]
+  %81 = load i64, ptr %78, align 8
+  %82 = icmp slt i64 %80, %81
+  br i1 %82, label %83, label %101
+
+83:                                               ; preds = %79
+  %84 = sub nsw i64 %81, %80
+  %85 = lshr i64 %84, 1
+  %86 = add nuw nsw i64 %85, 1
+  %87 = load i64, ptr %60, align 8
+  %88 = call i64 @llvm.smax.i64(i64 %86, i64 %87)
+  %89 = icmp samesign ugt i64 %88, 1023
+  %90 = select i1 %89, i64 64, i64 %87
+  %91 = add nsw i64 %88, -1
+  %92 = add i64 %91, %90
+  %93 = srem i64 %92, %90
+  %94 = sub nsw i64 %92, %93
+  %95 = icmp slt i64 %94, %84
+  %96 = add nsw i64 %94, %80
+  %97 = select i1 %95, i64 %96, i64 %81
+  %98 = cmpxchg weak ptr %76, i64 %80, i64 %97 seq_cst seq_cst, align 64
+  %99 = extractvalue { i64, i1 } %98, 1
+  %100 = extractvalue { i64, i1 } %98, 0
+  br i1 %99, label %105, label %79, !llvm.loop !7
+
+101:                                              ; preds = %79
+  %102 = add nuw i32 %72, 1
+  %103 = load i32, ptr %58, align 4
+  %104 = icmp ult i32 %102, %103
+  br i1 %104, label %70, label %124, !llvm.loop !8
+
+105:                                              ; preds = %83
+  %106 = load atomic i64, ptr %61 monotonic, align 16
+  %107 = icmp ugt i64 %80, %106
+  br i1 %107, label %67, label %108, !llvm.loop !9
+
+108:                                              ; preds = %105
+  %109 = load ptr, ptr %62, align 8
+  %110 = load ptr, ptr %63, align 32
+  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #31
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %123, label %113
+
+113:                                              ; preds = %108
+  %114 = cmpxchg ptr %64, i32 0, i32 %111 seq_cst seq_cst, align 8
+  %115 = load atomic i64, ptr %61 seq_cst, align 16
+  br label %116
+
+116:                                              ; preds = %119, %113
+  %117 = phi i64 [ %115, %113 ], [ %122, %119 ]
+  %118 = icmp ult i64 %80, %117
+  br i1 %118, label %119, label %123
+
+119:                                              ; preds = %116
+  %120 = cmpxchg weak ptr %61, i64 %117, i64 %80 seq_cst seq_cst, align 8
+  %121 = extractvalue { i64, i1 } %120, 1
+  %122 = extractvalue { i64, i1 } %120, 0
+  br i1 %121, label %123, label %116, !llvm.loop !10
+
+123:                                              ; preds = %119, %116, %108
+  br label %65, !llvm.loop !9
+
+124:                                              ; preds = %67, %101, %53, %48
+  %125 = phi i32 [ 0, %48 ], [ 0, %53 ], [ %66, %101 ], [ %66, %67 ]
+  %126 = atomicrmw sub ptr %49, i32 1 seq_cst, align 4
+  %127 = icmp eq i32 %126, 1
+  br i1 %127, label %128, label %145
+
+128:                                              ; preds = %124
+  %129 = load atomic i32, ptr %45 seq_cst, align 64
+  %130 = icmp eq i32 %129, 3
+  br i1 %130, label %131, label %145
+
+131:                                              ; preds = %128
+  %132 = load atomic i32, ptr @portable monotonic, align 4
+  %133 = icmp eq i32 %132, 0
+  br i1 %133, label %134, label %136
+
+134:                                              ; preds = %131
+  %135 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
+  br label %145
+
+136:                                              ; preds = %131
+  %137 = ptrtoint ptr %49 to i64
+  %138 = lshr i64 %137, 6
+  %139 = and i64 %138, 63
+  %140 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %139
+  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #31
+  %142 = getelementptr inbounds nuw i8, ptr %140, i64 48
+  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #31
+  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #31
+  br label %145
+
+145:                                              ; preds = %42, %124, %128, %134, %136
+  %146 = phi i32 [ 0, %42 ], [ %125, %124 ], [ %125, %128 ], [ %125, %134 ], [ %125, %136 ]
+  %147 = or i32 %146, %44
+  %148 = add nuw nsw i64 %43, 1
+  %149 = icmp eq i64 %148, 16
+  br i1 %149, label %40, label %42, !llvm.loop !11
+
+150:                                              ; preds = %40
+  %151 = add i64 %9, 1
+  %152 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %151, ptr noundef nonnull %3)
+  %153 = icmp eq i32 %152, 0
+  br i1 %153, label %154, label %166, !llvm.loop !5
+
+154:                                              ; preds = %150
+  %155 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  %156 = load atomic i64, ptr @workers seq_cst, align 64
+  %157 = icmp eq i64 %156, %9
+  br i1 %157, label %158, label %164
+
+158:                                              ; preds = %154
+  %159 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %160 = icmp eq i32 %159, 0
+  br i1 %160, label %161, label %164
+
+161:                                              ; preds = %158
+  %162 = trunc i64 %9 to i32
+  %163 = call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %162, i64 noundef -1)
+  br label %164
+
+164:                                              ; preds = %161, %158, %154
+  %165 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  br label %166
+
+166:                                              ; preds = %40, %150, %164
+  %167 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %168 = icmp eq i32 %167, 0
+  br i1 %168, label %8, label %169
+
+169:                                              ; preds = %166, %0
+  %170 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   ret void
 }
 
@@ -507,212 +565,221 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
-  br label %7
+  %7 = load i32, ptr @has_one_core, align 4
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
 
-7:                                                ; preds = %3, %11
-  %8 = phi i32 [ 0, %3 ], [ %12, %11 ]
-  %9 = load atomic i64, ptr %0 acquire, align 8
-  %10 = icmp ult i64 %9, %1
-  br i1 %10, label %11, label %124
+9:                                                ; preds = %3
+  %10 = load atomic i64, ptr %0 acquire, align 8
+  %11 = icmp uge i64 %10, %1
+  br label %128
 
-11:                                               ; preds = %7
-  %12 = add nuw nsw i32 %8, 1
+12:                                               ; preds = %3, %16
+  %13 = phi i32 [ %17, %16 ], [ 0, %3 ]
+  %14 = load atomic i64, ptr %0 acquire, align 8
+  %15 = icmp ult i64 %14, %1
+  br i1 %15, label %16, label %128
+
+16:                                               ; preds = %12
+  %17 = add nuw nsw i32 %13, 1
   tail call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %13 = icmp eq i32 %12, 32
-  br i1 %13, label %14, label %7, !llvm.loop !13
+  %18 = icmp eq i32 %17, 32
+  br i1 %18, label %19, label %12, !llvm.loop !13
 
-14:                                               ; preds = %11
+19:                                               ; preds = %16
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #31
-  %16 = load i64, ptr %6, align 8
-  %17 = mul nsw i64 %16, 1000000000
-  %18 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %19 = load i64, ptr %18, align 8
-  %20 = add nsw i64 %17, %19
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #31
+  %21 = load i64, ptr %6, align 8
+  %22 = mul nsw i64 %21, 1000000000
+  %23 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = add nsw i64 %22, %24
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  %21 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %22 = icmp slt i64 %20, %21
-  br i1 %22, label %23, label %25
+  %26 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %27 = icmp slt i64 %25, %26
+  br i1 %27, label %28, label %30
 
-23:                                               ; preds = %14
-  %24 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  br label %59
+28:                                               ; preds = %19
+  %29 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %63
 
-25:                                               ; preds = %14
-  %26 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %27 = load atomic i64, ptr %0 acquire, align 8
-  %28 = icmp ult i64 %27, %1
-  br i1 %28, label %29, label %124
+30:                                               ; preds = %19
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  br label %35
 
-29:                                               ; preds = %25, %51
-  %30 = phi i32 [ %52, %51 ], [ 0, %25 ]
-  %31 = phi i64 [ %37, %51 ], [ %20, %25 ]
-  %32 = call i32 @sched_yield() #31
+32:                                               ; preds = %40
+  %33 = add nuw nsw i32 %37, 1
+  %34 = icmp eq i32 %33, 100
+  br i1 %34, label %60, label %35, !llvm.loop !14
+
+35:                                               ; preds = %32, %30
+  %36 = phi i64 [ %25, %30 ], [ %46, %32 ]
+  %37 = phi i32 [ 0, %30 ], [ %33, %32 ]
+  %38 = load atomic i64, ptr %0 acquire, align 8
+  %39 = icmp ult i64 %38, %1
+  br i1 %39, label %40, label %128
+
+40:                                               ; preds = %35
+  %41 = call i32 @sched_yield() #31
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
-  %34 = load i64, ptr %5, align 8
-  %35 = mul nsw i64 %34, 1000000000
-  %36 = load i64, ptr %26, align 8
-  %37 = add nsw i64 %35, %36
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
+  %43 = load i64, ptr %5, align 8
+  %44 = mul nsw i64 %43, 1000000000
+  %45 = load i64, ptr %31, align 8
+  %46 = add nsw i64 %44, %45
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
-  %38 = sub nsw i64 %37, %31
-  %39 = icmp sgt i64 %38, 20000
-  br i1 %39, label %40, label %49
+  %47 = sub nsw i64 %46, %36
+  %48 = icmp slt i64 %47, 20001
+  br i1 %48, label %32, label %49
 
-40:                                               ; preds = %29
-  %41 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %42 = add nsw i64 %37, -4000000
-  %43 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036854455792, -9223372036854775808) %41, i64 %42)
-  %44 = shl nsw i64 %38, 4
-  %45 = add nsw i64 %43, %44
-  store atomic i64 %45, ptr @yields_off_until monotonic, align 8
-  %46 = icmp sle i64 %45, %37
-  %47 = icmp samesign ult i32 %30, 99
-  %48 = select i1 %46, i1 %47, i1 false
-  br i1 %48, label %51, label %55
+49:                                               ; preds = %40
+  %50 = load atomic i64, ptr %0 acquire, align 8
+  %51 = icmp uge i64 %50, %1
+  %52 = icmp samesign ugt i64 %47, 1000000
+  %53 = and i1 %52, %51
+  br i1 %53, label %54, label %128
 
-49:                                               ; preds = %29
-  %50 = icmp samesign ult i32 %30, 99
-  br i1 %50, label %51, label %55
+54:                                               ; preds = %49
+  %55 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %56 = add nsw i64 %46, -4000000
+  %57 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036838775792, -9223372036854775808) %55, i64 %56)
+  %58 = shl nsw i64 %47, 4
+  %59 = add nsw i64 %57, %58
+  store atomic i64 %59, ptr @yields_off_until monotonic, align 8
+  br label %128
 
-51:                                               ; preds = %49, %40
-  %52 = add nuw nsw i32 %30, 1
-  %53 = load atomic i64, ptr %0 acquire, align 8
-  %54 = icmp ult i64 %53, %1
-  br i1 %54, label %29, label %124, !llvm.loop !14
+60:                                               ; preds = %32
+  %61 = load atomic i64, ptr %0 acquire, align 8
+  %62 = icmp uge i64 %61, %1
+  br label %128
 
-55:                                               ; preds = %49, %40
-  %56 = load atomic i64, ptr %0 acquire, align 8
-  %57 = icmp uge i64 %56, %1
-  %58 = zext i1 %57 to i32
-  br label %124
+63:                                               ; preds = %28, %115
+  %64 = load atomic i64, ptr %0 acquire, align 8
+  %65 = icmp ult i64 %64, %1
+  br i1 %65, label %70, label %66
 
-59:                                               ; preds = %23, %111
-  %60 = load atomic i64, ptr %0 acquire, align 8
-  %61 = icmp ult i64 %60, %1
-  br i1 %61, label %66, label %62
+66:                                               ; preds = %112, %109, %106, %103, %100, %97, %94, %91, %88, %85, %82, %79, %76, %73, %70, %63
+  %67 = load i64, ptr %2, align 8
+  %68 = call i64 @llvm.smin.i64(i64 %67, i64 12500)
+  %69 = shl i64 %68, 1
+  store i64 %69, ptr %2, align 8
+  br label %128
 
-62:                                               ; preds = %108, %105, %102, %99, %96, %93, %90, %87, %84, %81, %78, %75, %72, %69, %66, %59
-  %63 = load i64, ptr %2, align 8
-  %64 = call i64 @llvm.smin.i64(i64 %63, i64 12500)
-  %65 = shl i64 %64, 1
-  store i64 %65, ptr %2, align 8
-  br label %124
-
-66:                                               ; preds = %59
+70:                                               ; preds = %63
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %67 = load atomic i64, ptr %0 acquire, align 8
-  %68 = icmp ult i64 %67, %1
-  br i1 %68, label %69, label %62
+  %71 = load atomic i64, ptr %0 acquire, align 8
+  %72 = icmp ult i64 %71, %1
+  br i1 %72, label %73, label %66
 
-69:                                               ; preds = %66
+73:                                               ; preds = %70
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %70 = load atomic i64, ptr %0 acquire, align 8
-  %71 = icmp ult i64 %70, %1
-  br i1 %71, label %72, label %62
+  %74 = load atomic i64, ptr %0 acquire, align 8
+  %75 = icmp ult i64 %74, %1
+  br i1 %75, label %76, label %66
 
-72:                                               ; preds = %69
+76:                                               ; preds = %73
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %73 = load atomic i64, ptr %0 acquire, align 8
-  %74 = icmp ult i64 %73, %1
-  br i1 %74, label %75, label %62
+  %77 = load atomic i64, ptr %0 acquire, align 8
+  %78 = icmp ult i64 %77, %1
+  br i1 %78, label %79, label %66
 
-75:                                               ; preds = %72
+79:                                               ; preds = %76
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %76 = load atomic i64, ptr %0 acquire, align 8
-  %77 = icmp ult i64 %76, %1
-  br i1 %77, label %78, label %62
+  %80 = load atomic i64, ptr %0 acquire, align 8
+  %81 = icmp ult i64 %80, %1
+  br i1 %81, label %82, label %66
 
-78:                                               ; preds = %75
+82:                                               ; preds = %79
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %79 = load atomic i64, ptr %0 acquire, align 8
-  %80 = icmp ult i64 %79, %1
-  br i1 %80, label %81, label %62
+  %83 = load atomic i64, ptr %0 acquire, align 8
+  %84 = icmp ult i64 %83, %1
+  br i1 %84, label %85, label %66
 
-81:                                               ; preds = %78
+85:                                               ; preds = %82
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %82 = load atomic i64, ptr %0 acquire, align 8
-  %83 = icmp ult i64 %82, %1
-  br i1 %83, label %84, label %62
+  %86 = load atomic i64, ptr %0 acquire, align 8
+  %87 = icmp ult i64 %86, %1
+  br i1 %87, label %88, label %66
 
-84:                                               ; preds = %81
+88:                                               ; preds = %85
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %85 = load atomic i64, ptr %0 acquire, align 8
-  %86 = icmp ult i64 %85, %1
-  br i1 %86, label %87, label %62
+  %89 = load atomic i64, ptr %0 acquire, align 8
+  %90 = icmp ult i64 %89, %1
+  br i1 %90, label %91, label %66
 
-87:                                               ; preds = %84
+91:                                               ; preds = %88
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %88 = load atomic i64, ptr %0 acquire, align 8
-  %89 = icmp ult i64 %88, %1
-  br i1 %89, label %90, label %62
+  %92 = load atomic i64, ptr %0 acquire, align 8
+  %93 = icmp ult i64 %92, %1
+  br i1 %93, label %94, label %66
 
-90:                                               ; preds = %87
+94:                                               ; preds = %91
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %91 = load atomic i64, ptr %0 acquire, align 8
-  %92 = icmp ult i64 %91, %1
-  br i1 %92, label %93, label %62
+  %95 = load atomic i64, ptr %0 acquire, align 8
+  %96 = icmp ult i64 %95, %1
+  br i1 %96, label %97, label %66
 
-93:                                               ; preds = %90
+97:                                               ; preds = %94
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %94 = load atomic i64, ptr %0 acquire, align 8
-  %95 = icmp ult i64 %94, %1
-  br i1 %95, label %96, label %62
+  %98 = load atomic i64, ptr %0 acquire, align 8
+  %99 = icmp ult i64 %98, %1
+  br i1 %99, label %100, label %66
 
-96:                                               ; preds = %93
+100:                                              ; preds = %97
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %97 = load atomic i64, ptr %0 acquire, align 8
-  %98 = icmp ult i64 %97, %1
-  br i1 %98, label %99, label %62
+  %101 = load atomic i64, ptr %0 acquire, align 8
+  %102 = icmp ult i64 %101, %1
+  br i1 %102, label %103, label %66
 
-99:                                               ; preds = %96
+103:                                              ; preds = %100
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %100 = load atomic i64, ptr %0 acquire, align 8
-  %101 = icmp ult i64 %100, %1
-  br i1 %101, label %102, label %62
+  %104 = load atomic i64, ptr %0 acquire, align 8
+  %105 = icmp ult i64 %104, %1
+  br i1 %105, label %106, label %66
 
-102:                                              ; preds = %99
+106:                                              ; preds = %103
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %103 = load atomic i64, ptr %0 acquire, align 8
-  %104 = icmp ult i64 %103, %1
-  br i1 %104, label %105, label %62
+  %107 = load atomic i64, ptr %0 acquire, align 8
+  %108 = icmp ult i64 %107, %1
+  br i1 %108, label %109, label %66
 
-105:                                              ; preds = %102
+109:                                              ; preds = %106
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %106 = load atomic i64, ptr %0 acquire, align 8
-  %107 = icmp ult i64 %106, %1
-  br i1 %107, label %108, label %62
+  %110 = load atomic i64, ptr %0 acquire, align 8
+  %111 = icmp ult i64 %110, %1
+  br i1 %111, label %112, label %66
 
-108:                                              ; preds = %105
+112:                                              ; preds = %109
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  %109 = load atomic i64, ptr %0 acquire, align 8
-  %110 = icmp ult i64 %109, %1
-  br i1 %110, label %111, label %62
+  %113 = load atomic i64, ptr %0 acquire, align 8
+  %114 = icmp ult i64 %113, %1
+  br i1 %114, label %115, label %66
 
-111:                                              ; preds = %108
+115:                                              ; preds = %112
   call void asm sideeffect "yield", ""() #31, !srcloc !12
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %112 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
-  %113 = load i64, ptr %4, align 8
-  %114 = mul nsw i64 %113, 1000000000
-  %115 = load i64, ptr %24, align 8
+  %116 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  %117 = load i64, ptr %4, align 8
+  %118 = mul nsw i64 %117, 1000000000
+  %119 = load i64, ptr %29, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  %116 = sub i64 %115, %20
-  %117 = add i64 %116, %114
-  %118 = load i64, ptr %2, align 8
-  %119 = icmp slt i64 %117, %118
-  br i1 %119, label %59, label %120, !llvm.loop !15
+  %120 = sub i64 %119, %25
+  %121 = add i64 %120, %118
+  %122 = load i64, ptr %2, align 8
+  %123 = icmp slt i64 %121, %122
+  br i1 %123, label %63, label %124, !llvm.loop !15
 
-120:                                              ; preds = %111
-  %121 = icmp sgt i64 %118, 2001
-  %122 = sdiv i64 %118, 2
-  %123 = select i1 %121, i64 %122, i64 1000
-  store i64 %123, ptr %2, align 8
-  br label %124
+124:                                              ; preds = %115
+  %125 = icmp sgt i64 %122, 2001
+  %126 = sdiv i64 %122, 2
+  %127 = select i1 %125, i64 %126, i64 1000
+  store i64 %127, ptr %2, align 8
+  br label %128
 
-124:                                              ; preds = %7, %51, %25, %62, %55, %120
-  %125 = phi i32 [ 1, %25 ], [ 0, %120 ], [ 1, %62 ], [ %58, %55 ], [ 1, %51 ], [ 1, %7 ]
-  ret i32 %125
+128:                                              ; preds = %12, %35, %60, %54, %49, %66, %124, %9
+  %129 = phi i1 [ %11, %9 ], [ true, %35 ], [ false, %124 ], [ true, %66 ], [ %62, %60 ], [ true, %54 ], [ %51, %49 ], [ true, %12 ]
+  %130 = zext i1 %129 to i32
+  ret i32 %130
 }
 
 ; Function Attrs: nounwind
@@ -5378,31 +5445,47 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 
 ; Function Attrs: nounwind
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = alloca %union.pthread_condattr_t, align 4
+  %4 = alloca %struct.cpu_set_t, align 8
+  %5 = alloca %union.pthread_condattr_t, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #31
+  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #31
+  br label %8
+
+8:                                                ; preds = %8, %3
+  %9 = phi i64 [ 0, %3 ], [ %14, %8 ]
+  %10 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %9
+  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #31
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #31
+  %14 = add nuw nsw i64 %9, 1
+  %15 = icmp eq i64 %14, 64
+  br i1 %15, label %16, label %8, !llvm.loop !71
+
+16:                                               ; preds = %8
+  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %5 = call i32 @pthread_condattr_init(ptr noundef nonnull %4) #31
-  %6 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %4, i32 noundef 1) #31
-  br label %7
+  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #31
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %20, label %24
 
-7:                                                ; preds = %7, %3
-  %8 = phi i64 [ 0, %3 ], [ %13, %7 ]
-  %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = call i32 @pthread_mutex_init(ptr noundef nonnull %9, ptr noundef null) #31
-  %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %12 = call i32 @pthread_cond_init(ptr noundef nonnull %11, ptr noundef nonnull %4) #31
-  %13 = add nuw nsw i64 %8, 1
-  %14 = icmp eq i64 %13, 64
-  br i1 %14, label %15, label %7, !llvm.loop !71
+20:                                               ; preds = %16
+  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #31
+  %22 = icmp eq i32 %21, 1
+  %23 = zext i1 %22 to i32
+  br label %24
 
-15:                                               ; preds = %7
-  %16 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %4) #31
+24:                                               ; preds = %16, %20
+  %25 = phi i32 [ 0, %16 ], [ %23, %20 ]
+  store i32 %25, ptr @has_one_core, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  %17 = load ptr, ptr %1, align 8
-  %18 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #31
-  %19 = trunc i64 %18 to i32
-  store atomic i32 %19, ptr @portable seq_cst, align 4
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
-  ret ptr %20
+  %26 = load ptr, ptr %1, align 8
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #31
+  %28 = trunc i64 %27 to i32
+  store atomic i32 %28, ptr @portable seq_cst, align 4
+  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  ret ptr %29
 }
 
 ; Function Attrs: nounwind
@@ -8466,6 +8549,18 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
 }
 
 ; Function Attrs: nounwind
+declare i32 @sched_getcpu() local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @sched_getaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @__sched_cpucount(i64 noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @sched_setaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
 declare i32 @sched_yield() local_unnamed_addr #0
 
 ; Function Attrs: nounwind
@@ -8489,9 +8584,6 @@ declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #0
-
-; Function Attrs: nounwind
-declare i32 @sched_getcpu() local_unnamed_addr #0
 
 ; Function Attrs: nounwind
 define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
@@ -8836,7 +8928,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #31
-  br label %267
+  br label %272
 
 13:                                               ; preds = %2
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 304
@@ -8938,7 +9030,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %75 = icmp ne ptr %70, null
   %76 = load ptr, ptr %0, align 8
-  br i1 %75, label %77, label %206
+  br i1 %75, label %77, label %211
 
 77:                                               ; preds = %69
   %78 = getelementptr inbounds nuw i8, ptr %70, i64 24
@@ -8992,249 +9084,259 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i32 0, ptr %114 seq_cst, align 8
   %115 = getelementptr inbounds nuw i8, ptr %70, i64 16
   store atomic i64 -1, ptr %115 seq_cst, align 16
-  store atomic i32 2, ptr %70 seq_cst, align 64
-  %116 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
-  %117 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %116 = call i32 @sched_getcpu() #31
+  %117 = add nsw i32 %116, 1
   %118 = icmp eq i32 %117, 0
-  br i1 %118, label %132, label %119
+  br i1 %118, label %120, label %119
 
 119:                                              ; preds = %111
-  %120 = load atomic i32, ptr @portable monotonic, align 4
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %122, label %124
+  store atomic i32 %117, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 20) monotonic, align 4
+  br label %120
 
-122:                                              ; preds = %119
-  %123 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
-  br label %132
+120:                                              ; preds = %119, %111
+  store atomic i32 2, ptr %70 seq_cst, align 64
+  %121 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %122 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %137, label %124
 
-124:                                              ; preds = %119
-  %125 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
-  %126 = and i64 %125, 63
-  %127 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %126
-  %128 = call i32 @pthread_mutex_lock(ptr noundef nonnull %127) #31
-  %129 = getelementptr inbounds nuw i8, ptr %127, i64 48
-  %130 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %129) #31
-  %131 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %127) #31
-  br label %132
+124:                                              ; preds = %120
+  %125 = load atomic i32, ptr @portable monotonic, align 4
+  %126 = icmp eq i32 %125, 0
+  br i1 %126, label %127, label %129
 
-132:                                              ; preds = %111, %122, %124
-  br label %133
+127:                                              ; preds = %124
+  %128 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
+  br label %137
 
-133:                                              ; preds = %173, %132
-  %134 = load i32, ptr %113, align 4
-  %135 = icmp eq i32 %134, 0
-  br i1 %135, label %189, label %136
+129:                                              ; preds = %124
+  %130 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %131 = and i64 %130, 63
+  %132 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %131
+  %133 = call i32 @pthread_mutex_lock(ptr noundef nonnull %132) #31
+  %134 = getelementptr inbounds nuw i8, ptr %132, i64 48
+  %135 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %134) #31
+  %136 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %132) #31
+  br label %137
 
-136:                                              ; preds = %133, %166
-  %137 = phi i32 [ %168, %166 ], [ %134, %133 ]
-  %138 = phi i32 [ %167, %166 ], [ 0, %133 ]
-  %139 = urem i32 %138, %137
-  %140 = zext i32 %139 to i64
-  %141 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %140
-  %142 = load atomic i64, ptr %141 monotonic, align 64
-  %143 = getelementptr inbounds nuw i8, ptr %141, i64 8
-  br label %144
+137:                                              ; preds = %120, %127, %129
+  br label %138
 
-144:                                              ; preds = %148, %136
-  %145 = phi i64 [ %142, %136 ], [ %165, %148 ]
-  %146 = load i64, ptr %143, align 8
-  %147 = icmp slt i64 %145, %146
-  br i1 %147, label %148, label %166
+138:                                              ; preds = %178, %137
+  %139 = load i32, ptr %113, align 4
+  %140 = icmp eq i32 %139, 0
+  br i1 %140, label %194, label %141
 
-148:                                              ; preds = %144
-  %149 = sub nsw i64 %146, %145
-  %150 = lshr i64 %149, 1
-  %151 = add nuw nsw i64 %150, 1
-  %152 = load i64, ptr %82, align 8
-  %153 = call i64 @llvm.smax.i64(i64 %151, i64 %152)
-  %154 = icmp samesign ugt i64 %153, 1023
-  %155 = select i1 %154, i64 64, i64 %152
-  %156 = add nsw i64 %153, -1
-  %157 = add i64 %156, %155
-  %158 = srem i64 %157, %155
-  %159 = sub nsw i64 %157, %158
-  %160 = icmp slt i64 %159, %149
-  %161 = add nsw i64 %159, %145
-  %162 = select i1 %160, i64 %161, i64 %146
-  %163 = cmpxchg weak ptr %141, i64 %145, i64 %162 seq_cst seq_cst, align 64
-  %164 = extractvalue { i64, i1 } %163, 1
-  %165 = extractvalue { i64, i1 } %163, 0
-  br i1 %164, label %170, label %144, !llvm.loop !7
+141:                                              ; preds = %138, %171
+  %142 = phi i32 [ %173, %171 ], [ %139, %138 ]
+  %143 = phi i32 [ %172, %171 ], [ 0, %138 ]
+  %144 = urem i32 %143, %142
+  %145 = zext i32 %144 to i64
+  %146 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %145
+  %147 = load atomic i64, ptr %146 monotonic, align 64
+  %148 = getelementptr inbounds nuw i8, ptr %146, i64 8
+  br label %149
 
-166:                                              ; preds = %144
-  %167 = add nuw i32 %138, 1
-  %168 = load i32, ptr %113, align 4
-  %169 = icmp ult i32 %167, %168
-  br i1 %169, label %136, label %189, !llvm.loop !8
+149:                                              ; preds = %153, %141
+  %150 = phi i64 [ %147, %141 ], [ %170, %153 ]
+  %151 = load i64, ptr %148, align 8
+  %152 = icmp slt i64 %150, %151
+  br i1 %152, label %153, label %171
 
-170:                                              ; preds = %148
-  %171 = load atomic i64, ptr %115 monotonic, align 16
-  %172 = icmp ugt i64 %145, %171
-  br i1 %172, label %173, label %174
+153:                                              ; preds = %149
+  %154 = sub nsw i64 %151, %150
+  %155 = lshr i64 %154, 1
+  %156 = add nuw nsw i64 %155, 1
+  %157 = load i64, ptr %82, align 8
+  %158 = call i64 @llvm.smax.i64(i64 %156, i64 %157)
+  %159 = icmp samesign ugt i64 %158, 1023
+  %160 = select i1 %159, i64 64, i64 %157
+  %161 = add nsw i64 %158, -1
+  %162 = add i64 %161, %160
+  %163 = srem i64 %162, %160
+  %164 = sub nsw i64 %162, %163
+  %165 = icmp slt i64 %164, %154
+  %166 = add nsw i64 %164, %150
+  %167 = select i1 %165, i64 %166, i64 %151
+  %168 = cmpxchg weak ptr %146, i64 %150, i64 %167 seq_cst seq_cst, align 64
+  %169 = extractvalue { i64, i1 } %168, 1
+  %170 = extractvalue { i64, i1 } %168, 0
+  br i1 %169, label %175, label %149, !llvm.loop !7
 
-173:                                              ; preds = %174, %182, %185, %170
-  br label %133, !llvm.loop !9
+171:                                              ; preds = %149
+  %172 = add nuw i32 %143, 1
+  %173 = load i32, ptr %113, align 4
+  %174 = icmp ult i32 %172, %173
+  br i1 %174, label %141, label %194, !llvm.loop !8
 
-174:                                              ; preds = %170
-  %175 = load ptr, ptr %78, align 8
-  %176 = load ptr, ptr %79, align 32
-  %177 = call i32 %175(ptr noundef %176, i64 noundef %145, i64 noundef %162) #31
-  %178 = icmp eq i32 %177, 0
-  br i1 %178, label %173, label %179
+175:                                              ; preds = %153
+  %176 = load atomic i64, ptr %115 monotonic, align 16
+  %177 = icmp ugt i64 %150, %176
+  br i1 %177, label %178, label %179
 
-179:                                              ; preds = %174
-  %180 = cmpxchg ptr %114, i32 0, i32 %177 seq_cst seq_cst, align 8
-  %181 = load atomic i64, ptr %115 seq_cst, align 8
-  br label %182
+178:                                              ; preds = %179, %187, %190, %175
+  br label %138, !llvm.loop !9
 
-182:                                              ; preds = %185, %179
-  %183 = phi i64 [ %181, %179 ], [ %188, %185 ]
-  %184 = icmp ult i64 %145, %183
-  br i1 %184, label %185, label %173
+179:                                              ; preds = %175
+  %180 = load ptr, ptr %78, align 8
+  %181 = load ptr, ptr %79, align 32
+  %182 = call i32 %180(ptr noundef %181, i64 noundef %150, i64 noundef %167) #31
+  %183 = icmp eq i32 %182, 0
+  br i1 %183, label %178, label %184
 
-185:                                              ; preds = %182
-  %186 = cmpxchg weak ptr %115, i64 %183, i64 %145 seq_cst seq_cst, align 8
-  %187 = extractvalue { i64, i1 } %186, 1
-  %188 = extractvalue { i64, i1 } %186, 0
-  br i1 %187, label %173, label %182, !llvm.loop !10
+184:                                              ; preds = %179
+  %185 = cmpxchg ptr %114, i32 0, i32 %182 seq_cst seq_cst, align 8
+  %186 = load atomic i64, ptr %115 seq_cst, align 8
+  br label %187
 
-189:                                              ; preds = %133, %166
+187:                                              ; preds = %190, %184
+  %188 = phi i64 [ %186, %184 ], [ %193, %190 ]
+  %189 = icmp ult i64 %150, %188
+  br i1 %189, label %190, label %178
+
+190:                                              ; preds = %187
+  %191 = cmpxchg weak ptr %115, i64 %188, i64 %150 seq_cst seq_cst, align 8
+  %192 = extractvalue { i64, i1 } %191, 1
+  %193 = extractvalue { i64, i1 } %191, 0
+  br i1 %192, label %178, label %187, !llvm.loop !10
+
+194:                                              ; preds = %138, %171
   store atomic i32 3, ptr %70 seq_cst, align 64
-  %190 = getelementptr inbounds nuw i8, ptr %70, i64 4
-  %191 = load atomic i32, ptr %190 seq_cst, align 4
-  %192 = icmp eq i32 %191, 0
-  br i1 %192, label %204, label %193
+  %195 = getelementptr inbounds nuw i8, ptr %70, i64 4
+  %196 = load atomic i32, ptr %195 seq_cst, align 4
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %209, label %198
 
-193:                                              ; preds = %189, %200
-  %194 = phi i32 [ %202, %200 ], [ %191, %189 ]
-  %195 = phi i32 [ %201, %200 ], [ 0, %189 ]
-  %196 = icmp ult i32 %195, 1000
-  br i1 %196, label %197, label %198
+198:                                              ; preds = %194, %205
+  %199 = phi i32 [ %207, %205 ], [ %196, %194 ]
+  %200 = phi i32 [ %206, %205 ], [ 0, %194 ]
+  %201 = icmp ult i32 %200, 1000
+  br i1 %201, label %202, label %203
 
-197:                                              ; preds = %193
+202:                                              ; preds = %198
   call void asm sideeffect "yield", ""() #31, !srcloc !12
-  br label %200
+  br label %205
 
-198:                                              ; preds = %193
-  %199 = call fastcc i32 @sleep_on(ptr noundef nonnull %190, i32 noundef %194, i64 noundef -1)
-  br label %200
+203:                                              ; preds = %198
+  %204 = call fastcc i32 @sleep_on(ptr noundef nonnull %195, i32 noundef %199, i64 noundef -1)
+  br label %205
 
-200:                                              ; preds = %198, %197
-  %201 = add i32 %195, 1
-  %202 = load atomic i32, ptr %190 seq_cst, align 4
-  %203 = icmp eq i32 %202, 0
-  br i1 %203, label %204, label %193, !llvm.loop !95
+205:                                              ; preds = %203, %202
+  %206 = add i32 %200, 1
+  %207 = load atomic i32, ptr %195 seq_cst, align 4
+  %208 = icmp eq i32 %207, 0
+  br i1 %208, label %209, label %198, !llvm.loop !95
 
-204:                                              ; preds = %200, %189
-  %205 = load atomic i32, ptr %114 seq_cst, align 8
-  br label %210
+209:                                              ; preds = %205, %194
+  %210 = load atomic i32, ptr %114 seq_cst, align 8
+  br label %215
 
-206:                                              ; preds = %69
-  %207 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %208 = load i64, ptr %207, align 8
-  %209 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %208) #31
-  br label %210
+211:                                              ; preds = %69
+  %212 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %213 = load i64, ptr %212, align 8
+  %214 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %213) #31
+  br label %215
 
-210:                                              ; preds = %206, %204
-  %211 = phi i32 [ %205, %204 ], [ %209, %206 ]
-  %212 = icmp eq i32 %211, 0
-  %213 = icmp eq i32 %18, 1
-  %214 = or i1 %213, %75
-  %215 = and i1 %214, %212
-  br i1 %215, label %216, label %265
+215:                                              ; preds = %211, %209
+  %216 = phi i32 [ %210, %209 ], [ %214, %211 ]
+  %217 = icmp eq i32 %216, 0
+  %218 = icmp eq i32 %18, 1
+  %219 = or i1 %218, %75
+  %220 = and i1 %219, %217
+  br i1 %220, label %221, label %270
 
-216:                                              ; preds = %210
+221:                                              ; preds = %215
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  %217 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
-  %218 = load i64, ptr %3, align 8
-  %219 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %220 = load i64, ptr %219, align 8
+  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  %223 = load i64, ptr %3, align 8
+  %224 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %225 = load i64, ptr %224, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
-  %221 = sub i64 %218, %72
-  %222 = mul i64 %221, 1000000000
-  %223 = sub i64 %220, %74
-  %224 = add i64 %223, %222
-  %225 = getelementptr inbounds nuw i8, ptr %0, i64 308
-  %226 = atomicrmw xchg ptr %225, i32 1 seq_cst, align 4
-  %227 = icmp eq i32 %226, 0
-  br i1 %227, label %228, label %265
+  %226 = sub i64 %223, %72
+  %227 = mul i64 %226, 1000000000
+  %228 = sub i64 %225, %74
+  %229 = add i64 %228, %227
+  %230 = getelementptr inbounds nuw i8, ptr %0, i64 308
+  %231 = atomicrmw xchg ptr %230, i32 1 seq_cst, align 4
+  %232 = icmp eq i32 %231, 0
+  br i1 %232, label %233, label %270
 
-228:                                              ; preds = %216
-  %229 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %230 = load i32, ptr %229, align 8
-  %231 = icmp eq i32 %230, 0
-  br i1 %231, label %237, label %232
+233:                                              ; preds = %221
+  %234 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %235 = load i32, ptr %234, align 8
+  %236 = icmp eq i32 %235, 0
+  br i1 %236, label %242, label %237
 
-232:                                              ; preds = %228
-  %233 = add i32 %230, -1
-  store i32 %233, ptr %229, align 8
-  %234 = icmp eq i32 %233, 0
-  br i1 %234, label %235, label %264
-
-235:                                              ; preds = %232
-  %236 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  store i32 0, ptr %236, align 8
-  store atomic i32 0, ptr %14 monotonic, align 8
-  br label %264
-
-237:                                              ; preds = %228
-  %238 = load atomic i32, ptr %14 monotonic, align 8
+237:                                              ; preds = %233
+  %238 = add i32 %235, -1
+  store i32 %238, ptr %234, align 8
   %239 = icmp eq i32 %238, 0
-  %240 = call i32 @llvm.umin.i32(i32 %238, i32 range(i32 2, 1) %6)
-  %241 = select i1 %239, i32 %6, i32 %240
-  %242 = icmp eq i32 %18, %241
-  br i1 %242, label %243, label %264
+  br i1 %239, label %240, label %269
 
-243:                                              ; preds = %237
-  %244 = getelementptr inbounds nuw i8, ptr %0, i64 336
-  %245 = load i64, ptr %244, align 8
-  %246 = icmp ne i64 %245, 0
-  %247 = icmp slt i64 %224, 2000000
-  %248 = or i1 %247, %246
-  br i1 %248, label %249, label %264
+240:                                              ; preds = %237
+  %241 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  store i32 0, ptr %241, align 8
+  store atomic i32 0, ptr %14 monotonic, align 8
+  br label %269
 
-249:                                              ; preds = %243
-  %250 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %251 = load i32, ptr %250, align 8
-  %252 = icmp eq i32 %251, 0
-  br i1 %252, label %257, label %253
+242:                                              ; preds = %233
+  %243 = load atomic i32, ptr %14 monotonic, align 8
+  %244 = icmp eq i32 %243, 0
+  %245 = call i32 @llvm.umin.i32(i32 %243, i32 range(i32 2, 1) %6)
+  %246 = select i1 %244, i32 %6, i32 %245
+  %247 = icmp eq i32 %18, %246
+  br i1 %247, label %248, label %269
 
-253:                                              ; preds = %249
-  %254 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %255 = load i64, ptr %254, align 8
-  %256 = icmp slt i64 %255, %224
-  br i1 %256, label %258, label %257
+248:                                              ; preds = %242
+  %249 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %250 = load i64, ptr %249, align 8
+  %251 = icmp ne i64 %250, 0
+  %252 = icmp slt i64 %229, 2000000
+  %253 = or i1 %252, %251
+  br i1 %253, label %254, label %269
 
-257:                                              ; preds = %253, %249
-  br label %258
+254:                                              ; preds = %248
+  %255 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %256 = load i32, ptr %255, align 8
+  %257 = icmp eq i32 %256, 0
+  br i1 %257, label %262, label %258
 
-258:                                              ; preds = %257, %253
-  %259 = phi i64 [ %224, %257 ], [ %255, %253 ]
-  %260 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  store i64 %259, ptr %260, align 8
-  %261 = add i32 %251, 1
-  store i32 %261, ptr %250, align 8
-  %262 = icmp eq i32 %261, 4
-  br i1 %262, label %263, label %264
+258:                                              ; preds = %254
+  %259 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %260 = load i64, ptr %259, align 8
+  %261 = icmp slt i64 %260, %229
+  br i1 %261, label %263, label %262
 
-263:                                              ; preds = %258
+262:                                              ; preds = %258, %254
+  br label %263
+
+263:                                              ; preds = %262, %258
+  %264 = phi i64 [ %229, %262 ], [ %260, %258 ]
+  %265 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  store i64 %264, ptr %265, align 8
+  %266 = add i32 %256, 1
+  store i32 %266, ptr %255, align 8
+  %267 = icmp eq i32 %266, 4
+  br i1 %267, label %268, label %269
+
+268:                                              ; preds = %263
   call fastcc void @judge_width(ptr noundef nonnull %14, i32 noundef %18)
-  br label %264
+  br label %269
 
-264:                                              ; preds = %263, %258, %243, %237, %235, %232
-  store atomic i32 0, ptr %225 seq_cst, align 4
-  br label %265
+269:                                              ; preds = %268, %263, %248, %242, %240, %237
+  store atomic i32 0, ptr %230 seq_cst, align 4
+  br label %270
 
-265:                                              ; preds = %264, %216, %210
-  br i1 %75, label %266, label %267
+270:                                              ; preds = %269, %221, %215
+  br i1 %75, label %271, label %272
 
-266:                                              ; preds = %265
+271:                                              ; preds = %270
   store atomic i32 0, ptr %70 seq_cst, align 64
-  br label %267
+  br label %272
 
-267:                                              ; preds = %265, %266, %8
-  %268 = phi i32 [ %12, %8 ], [ %211, %266 ], [ %211, %265 ]
-  ret i32 %268
+272:                                              ; preds = %270, %271, %8
+  %273 = phi i32 [ %12, %8 ], [ %216, %271 ], [ %216, %270 ]
+  ret i32 %273
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
@@ -31272,7 +31374,7 @@ attributes #35 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 467116}
+!12 = !{i64 467137}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}

@@ -1,6 +1,6 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
-%struct.anon = type { i64, i32, i32, i32, [44 x i8] }
+%struct.anon = type { i64, i32, i32, i32, i32, [40 x i8] }
 %struct.job = type { i32, i32, i32, i64, ptr, ptr, i64, i32, i32, [8 x i8], [16 x %struct.range] }
 %struct.range = type { i64, i64, [48 x i8] }
 %struct.lot = type { %union.pthread_mutex_t, %union.pthread_cond_t, [40 x i8] }
@@ -16,6 +16,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.points = type { i32, i32, ptr }
 %struct.PyGetSetDef = type { ptr, ptr, ptr, ptr, ptr }
 %struct.slots = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.cpu_set_t = type { [16 x i64] }
 %struct.patience = type { i64, i32 }
 %struct.timespec = type { i64, i64 }
 %struct.node_params = type { ptr, [3 x i32], [3 x i32], i32, ptr, ptr, ptr, ptr }
@@ -117,6 +118,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.64 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
 @.str.65 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
 @srt_builtins = local_unnamed_addr global [67 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
 @lots = internal global [64 x %struct.lot] zeroinitializer, align 64
@@ -287,209 +289,265 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 
 ; Function Attrs: nounwind
 define void @srt_work() local_unnamed_addr #0 {
-  %1 = alloca %struct.patience, align 8
-  %2 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  %3 = add i32 %2, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #10
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
-  %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %5 = icmp eq i32 %4, 0
-  br i1 %5, label %6, label %137
+  %1 = alloca %struct.cpu_set_t, align 8
+  %2 = alloca %struct.cpu_set_t, align 8
+  %3 = alloca %struct.patience, align 8
+  %4 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+  %5 = add i32 %4, 1
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
+  %6 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %169
 
-6:                                                ; preds = %0, %134
-  %7 = load atomic i64, ptr @workers seq_cst, align 64
-  br label %10
+8:                                                ; preds = %0, %166
+  %9 = load atomic i64, ptr @workers seq_cst, align 64
+  %10 = call i32 @sched_getcpu() #11
+  %11 = add nsw i32 %10, 1
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %39, label %13
 
-8:                                                ; preds = %113
-  %9 = icmp eq i32 %115, 0
-  br i1 %9, label %118, label %134, !llvm.loop !5
+13:                                               ; preds = %8
+  %14 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 20) monotonic, align 4
+  %15 = icmp eq i32 %11, %14
+  br i1 %15, label %16, label %39
 
-10:                                               ; preds = %6, %113
-  %11 = phi i64 [ 0, %6 ], [ %116, %113 ]
-  %12 = phi i32 [ 0, %6 ], [ %115, %113 ]
-  %13 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %11
-  %14 = load atomic i32, ptr %13 seq_cst, align 64
-  %15 = icmp eq i32 %14, 2
-  br i1 %15, label %16, label %113
+16:                                               ; preds = %13
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
+  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #11
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %38
 
-16:                                               ; preds = %10
-  %17 = getelementptr inbounds nuw i8, ptr %13, i64 4
-  %18 = atomicrmw add ptr %17, i32 1 seq_cst, align 4
-  %19 = load atomic i32, ptr %13 seq_cst, align 64
-  %20 = icmp eq i32 %19, 2
-  br i1 %20, label %21, label %92
+19:                                               ; preds = %16
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(128) %2, ptr noundef nonnull align 8 dereferenceable(128) %1, i64 128, i1 false)
+  %20 = icmp ult i32 %10, 1024
+  br i1 %20, label %21, label %30
 
-21:                                               ; preds = %16
-  %22 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  %23 = load i32, ptr %22, align 16
-  %24 = icmp ult i32 %3, %23
-  br i1 %24, label %25, label %92
+21:                                               ; preds = %19
+  %22 = zext nneg i32 %10 to i64
+  %23 = and i64 %22, 63
+  %24 = shl nuw i64 1, %23
+  %25 = xor i64 %24, -1
+  %26 = lshr i64 %22, 6
+  %27 = getelementptr inbounds nuw i64, ptr %2, i64 %26
+  %28 = load i64, ptr %27, align 8
+  %29 = and i64 %28, %25
+  store i64 %29, ptr %27, align 8
+  br label %30
 
-25:                                               ; preds = %21
-  %26 = getelementptr inbounds nuw i8, ptr %13, i64 52
-  %27 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %28 = getelementptr inbounds nuw i8, ptr %13, i64 40
-  %29 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %30 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  %31 = getelementptr inbounds nuw i8, ptr %13, i64 32
-  %32 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  br label %33
+30:                                               ; preds = %21, %19
+  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #11
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %38, label %33
 
-33:                                               ; preds = %91, %25
-  %34 = phi i32 [ 1, %91 ], [ 0, %25 ]
-  br label %35
+33:                                               ; preds = %30
+  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #11
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %38
 
-35:                                               ; preds = %73, %33
-  %36 = load i32, ptr %26, align 4
-  %37 = icmp eq i32 %36, 0
-  br i1 %37, label %92, label %38
+36:                                               ; preds = %33
+  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #11
+  br label %38
 
-38:                                               ; preds = %35, %69
-  %39 = phi i32 [ %71, %69 ], [ %36, %35 ]
-  %40 = phi i32 [ %70, %69 ], [ 0, %35 ]
-  %41 = add i32 %40, %3
-  %42 = urem i32 %41, %39
-  %43 = zext i32 %42 to i64
-  %44 = getelementptr inbounds nuw %struct.range, ptr %27, i64 %43
-  %45 = load atomic i64, ptr %44 monotonic, align 64
-  %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
-  br label %47
+38:                                               ; preds = %36, %33, %30, %16
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #11
+  br label %39
 
-47:                                               ; preds = %51, %38
-  %48 = phi i64 [ %45, %38 ], [ %68, %51 ]
-  %49 = load i64, ptr %46, align 8
-  %50 = icmp slt i64 %48, %49
-  br i1 %50, label %51, label %69
+39:                                               ; preds = %8, %13, %38
+  br label %42
 
-51:                                               ; preds = %47
-  %52 = sub nsw i64 %49, %48
-  %53 = lshr i64 %52, 1
-  %54 = add nuw nsw i64 %53, 1
-  %55 = load i64, ptr %28, align 8
-  %56 = tail call i64 @llvm.smax.i64(i64 %54, i64 %55)
-  %57 = icmp samesign ugt i64 %56, 1023
-  %58 = select i1 %57, i64 64, i64 %55
-  %59 = add nsw i64 %56, -1
-  %60 = add i64 %59, %58
-  %61 = srem i64 %60, %58
-  %62 = sub nsw i64 %60, %61
-  %63 = icmp slt i64 %62, %52
-  %64 = add nsw i64 %62, %48
-  %65 = select i1 %63, i64 %64, i64 %49
-  %66 = cmpxchg weak ptr %44, i64 %48, i64 %65 seq_cst seq_cst, align 64
-  %67 = extractvalue { i64, i1 } %66, 1
-  %68 = extractvalue { i64, i1 } %66, 0
-  br i1 %67, label %73, label %47, !llvm.loop !7
+40:                                               ; preds = %145
+  %41 = icmp eq i32 %147, 0
+  br i1 %41, label %150, label %166, !llvm.loop !5
 
-69:                                               ; preds = %47
-  %70 = add nuw i32 %40, 1
-  %71 = load i32, ptr %26, align 4
-  %72 = icmp ult i32 %70, %71
-  br i1 %72, label %38, label %92, !llvm.loop !8
+42:                                               ; preds = %39, %145
+  %43 = phi i64 [ %148, %145 ], [ 0, %39 ]
+  %44 = phi i32 [ %147, %145 ], [ 0, %39 ]
+  %45 = getelementptr inbounds nuw %struct.job, ptr @jobs, i64 %43
+  %46 = load atomic i32, ptr %45 seq_cst, align 64
+  %47 = icmp eq i32 %46, 2
+  br i1 %47, label %48, label %145
 
-73:                                               ; preds = %51
-  %74 = load atomic i64, ptr %29 monotonic, align 16
-  %75 = icmp ugt i64 %48, %74
-  br i1 %75, label %35, label %76, !llvm.loop !9
+48:                                               ; preds = %42
+  %49 = getelementptr inbounds nuw i8, ptr %45, i64 4
+  %50 = atomicrmw add ptr %49, i32 1 seq_cst, align 4
+  %51 = load atomic i32, ptr %45 seq_cst, align 64
+  %52 = icmp eq i32 %51, 2
+  br i1 %52, label %53, label %124
 
-76:                                               ; preds = %73
-  %77 = load ptr, ptr %30, align 8
-  %78 = load ptr, ptr %31, align 32
-  %79 = tail call i32 %77(ptr noundef %78, i64 noundef %48, i64 noundef %65) #10
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %91, label %81
+53:                                               ; preds = %48
+  %54 = getelementptr inbounds nuw i8, ptr %45, i64 48
+  %55 = load i32, ptr %54, align 16
+  %56 = icmp ult i32 %5, %55
+  br i1 %56, label %57, label %124
 
-81:                                               ; preds = %76
-  %82 = cmpxchg ptr %32, i32 0, i32 %79 seq_cst seq_cst, align 8
-  %83 = load atomic i64, ptr %29 seq_cst, align 16
-  br label %84
+57:                                               ; preds = %53
+  %58 = getelementptr inbounds nuw i8, ptr %45, i64 52
+  %59 = getelementptr inbounds nuw i8, ptr %45, i64 64
+  %60 = getelementptr inbounds nuw i8, ptr %45, i64 40
+  %61 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  %62 = getelementptr inbounds nuw i8, ptr %45, i64 24
+  %63 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  %64 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  br label %65
 
-84:                                               ; preds = %87, %81
-  %85 = phi i64 [ %83, %81 ], [ %90, %87 ]
-  %86 = icmp ult i64 %48, %85
-  br i1 %86, label %87, label %91
+65:                                               ; preds = %123, %57
+  %66 = phi i32 [ 1, %123 ], [ 0, %57 ]
+  br label %67
 
-87:                                               ; preds = %84
-  %88 = cmpxchg weak ptr %29, i64 %85, i64 %48 seq_cst seq_cst, align 8
-  %89 = extractvalue { i64, i1 } %88, 1
-  %90 = extractvalue { i64, i1 } %88, 0
-  br i1 %89, label %91, label %84, !llvm.loop !10
+67:                                               ; preds = %105, %65
+  %68 = load i32, ptr %58, align 4
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %124, label %70
 
-91:                                               ; preds = %87, %84, %76
-  br label %33, !llvm.loop !9
+70:                                               ; preds = %67, %101
+  %71 = phi i32 [ %103, %101 ], [ %68, %67 ]
+  %72 = phi i32 [ %102, %101 ], [ 0, %67 ]
+  %73 = add i32 %72, %5
+  %74 = urem i32 %73, %71
+  %75 = zext i32 %74 to i64
+  %76 = getelementptr inbounds nuw %struct.range, ptr %59, i64 %75
+  %77 = load atomic i64, ptr %76 monotonic, align 64
+  %78 = getelementptr inbounds nuw i8, ptr %76, i64 8
+  br label %79
 
-92:                                               ; preds = %35, %69, %21, %16
-  %93 = phi i32 [ 0, %16 ], [ 0, %21 ], [ %34, %69 ], [ %34, %35 ]
-  %94 = atomicrmw sub ptr %17, i32 1 seq_cst, align 4
-  %95 = icmp eq i32 %94, 1
-  br i1 %95, label %96, label %113
+79:                                               ; preds = %83, %70
+  %80 = phi i64 [ %77, %70 ], [ %100, %83 ]
+  %81 = load i64, ptr %78, align 8
+  %82 = icmp slt i64 %80, %81
+  br i1 %82, label %83, label %101
 
-96:                                               ; preds = %92
-  %97 = load atomic i32, ptr %13 seq_cst, align 64
-  %98 = icmp eq i32 %97, 3
-  br i1 %98, label %99, label %113
+83:                                               ; preds = %79
+  %84 = sub nsw i64 %81, %80
+  %85 = lshr i64 %84, 1
+  %86 = add nuw nsw i64 %85, 1
+  %87 = load i64, ptr %60, align 8
+  %88 = call i64 @llvm.smax.i64(i64 %86, i64 %87)
+  %89 = icmp samesign ugt i64 %88, 1023
+  %90 = select i1 %89, i64 64, i64 %87
+  %91 = add nsw i64 %88, -1
+  %92 = add i64 %91, %90
+  %93 = srem i64 %92, %90
+  %94 = sub nsw i64 %92, %93
+  %95 = icmp slt i64 %94, %84
+  %96 = add nsw i64 %94, %80
+  %97 = select i1 %95, i64 %96, i64 %81
+  %98 = cmpxchg weak ptr %76, i64 %80, i64 %97 seq_cst seq_cst, align 64
+  %99 = extractvalue { i64, i1 } %98, 1
+  %100 = extractvalue { i64, i1 } %98, 0
+  br i1 %99, label %105, label %79, !llvm.loop !7
 
-99:                                               ; preds = %96
-  %100 = load atomic i32, ptr @portable monotonic, align 4
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %102, label %104
+101:                                              ; preds = %79
+  %102 = add nuw i32 %72, 1
+  %103 = load i32, ptr %58, align 4
+  %104 = icmp ult i32 %102, %103
+  br i1 %104, label %70, label %124, !llvm.loop !8
 
-102:                                              ; preds = %99
-  %103 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
-  br label %113
+105:                                              ; preds = %83
+  %106 = load atomic i64, ptr %61 monotonic, align 16
+  %107 = icmp ugt i64 %80, %106
+  br i1 %107, label %67, label %108, !llvm.loop !9
 
-104:                                              ; preds = %99
-  %105 = ptrtoint ptr %17 to i64
-  %106 = lshr i64 %105, 6
-  %107 = and i64 %106, 63
-  %108 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %107
-  %109 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %108) #10
-  %110 = getelementptr inbounds nuw i8, ptr %108, i64 40
-  %111 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %110) #10
-  %112 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %108) #10
-  br label %113
+108:                                              ; preds = %105
+  %109 = load ptr, ptr %62, align 8
+  %110 = load ptr, ptr %63, align 32
+  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #11
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %123, label %113
 
-113:                                              ; preds = %10, %92, %96, %102, %104
-  %114 = phi i32 [ 0, %10 ], [ %93, %92 ], [ %93, %96 ], [ %93, %102 ], [ %93, %104 ]
-  %115 = or i32 %114, %12
-  %116 = add nuw nsw i64 %11, 1
-  %117 = icmp eq i64 %116, 16
-  br i1 %117, label %8, label %10, !llvm.loop !11
+113:                                              ; preds = %108
+  %114 = cmpxchg ptr %64, i32 0, i32 %111 seq_cst seq_cst, align 8
+  %115 = load atomic i64, ptr %61 seq_cst, align 16
+  br label %116
 
-118:                                              ; preds = %8
-  %119 = add i64 %7, 1
-  %120 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %119, ptr noundef nonnull %1)
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %122, label %134, !llvm.loop !5
+116:                                              ; preds = %119, %113
+  %117 = phi i64 [ %115, %113 ], [ %122, %119 ]
+  %118 = icmp ult i64 %80, %117
+  br i1 %118, label %119, label %123
 
-122:                                              ; preds = %118
-  %123 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  %124 = load atomic i64, ptr @workers seq_cst, align 64
-  %125 = icmp eq i64 %124, %7
-  br i1 %125, label %126, label %132
+119:                                              ; preds = %116
+  %120 = cmpxchg weak ptr %61, i64 %117, i64 %80 seq_cst seq_cst, align 8
+  %121 = extractvalue { i64, i1 } %120, 1
+  %122 = extractvalue { i64, i1 } %120, 0
+  br i1 %121, label %123, label %116, !llvm.loop !10
 
-126:                                              ; preds = %122
-  %127 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %128 = icmp eq i32 %127, 0
-  br i1 %128, label %129, label %132
+123:                                              ; preds = %119, %116, %108
+  br label %65, !llvm.loop !9
 
-129:                                              ; preds = %126
-  %130 = trunc i64 %7 to i32
-  %131 = tail call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %130, i64 noundef -1)
-  br label %132
+124:                                              ; preds = %67, %101, %53, %48
+  %125 = phi i32 [ 0, %48 ], [ 0, %53 ], [ %66, %101 ], [ %66, %67 ]
+  %126 = atomicrmw sub ptr %49, i32 1 seq_cst, align 4
+  %127 = icmp eq i32 %126, 1
+  br i1 %127, label %128, label %145
 
-132:                                              ; preds = %129, %126, %122
-  %133 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
-  br label %134
+128:                                              ; preds = %124
+  %129 = load atomic i32, ptr %45 seq_cst, align 64
+  %130 = icmp eq i32 %129, 3
+  br i1 %130, label %131, label %145
 
-134:                                              ; preds = %8, %118, %132
-  %135 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
-  %136 = icmp eq i32 %135, 0
-  br i1 %136, label %6, label %137
+131:                                              ; preds = %128
+  %132 = load atomic i32, ptr @portable monotonic, align 4
+  %133 = icmp eq i32 %132, 0
+  br i1 %133, label %134, label %136
 
-137:                                              ; preds = %134, %0
-  %138 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #10
+134:                                              ; preds = %131
+  %135 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  br label %145
+
+136:                                              ; preds = %131
+  %137 = ptrtoint ptr %49 to i64
+  %138 = lshr i64 %137, 6
+  %139 = and i64 %138, 63
+  %140 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %139
+  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #11
+  %142 = getelementptr inbounds nuw i8, ptr %140, i64 40
+  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #11
+  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #11
+  br label %145
+
+145:                                              ; preds = %42, %124, %128, %134, %136
+  %146 = phi i32 [ 0, %42 ], [ %125, %124 ], [ %125, %128 ], [ %125, %134 ], [ %125, %136 ]
+  %147 = or i32 %146, %44
+  %148 = add nuw nsw i64 %43, 1
+  %149 = icmp eq i64 %148, 16
+  br i1 %149, label %40, label %42, !llvm.loop !11
+
+150:                                              ; preds = %40
+  %151 = add i64 %9, 1
+  %152 = call fastcc i32 @spin_until(ptr noundef nonnull @workers, i64 noundef %151, ptr noundef nonnull %3)
+  %153 = icmp eq i32 %152, 0
+  br i1 %153, label %154, label %166, !llvm.loop !5
+
+154:                                              ; preds = %150
+  %155 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  %156 = load atomic i64, ptr @workers seq_cst, align 64
+  %157 = icmp eq i64 %156, %9
+  br i1 %157, label %158, label %164
+
+158:                                              ; preds = %154
+  %159 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %160 = icmp eq i32 %159, 0
+  br i1 %160, label %161, label %164
+
+161:                                              ; preds = %158
+  %162 = trunc i64 %9 to i32
+  %163 = call fastcc i32 @sleep_on(ptr noundef nonnull @workers, i32 noundef %162, i64 noundef -1)
+  br label %164
+
+164:                                              ; preds = %161, %158, %154
+  %165 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8), i32 1 seq_cst, align 8
+  br label %166
+
+166:                                              ; preds = %40, %150, %164
+  %167 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
+  %168 = icmp eq i32 %167, 0
+  br i1 %168, label %8, label %169
+
+169:                                              ; preds = %166, %0
+  %170 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   ret void
 }
 
@@ -507,230 +565,239 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
-  br label %7
+  %7 = load i32, ptr @has_one_core, align 4
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %12, label %9
 
-7:                                                ; preds = %20, %3
-  %8 = phi i32 [ 0, %3 ], [ %21, %20 ]
-  %9 = load atomic i64, ptr %0 acquire, align 8
-  %10 = icmp ult i64 %9, %1
-  br i1 %10, label %11, label %133
+9:                                                ; preds = %3
+  %10 = load atomic i64, ptr %0 acquire, align 8
+  %11 = icmp uge i64 %10, %1
+  br label %137
 
-11:                                               ; preds = %7
+12:                                               ; preds = %3, %25
+  %13 = phi i32 [ %26, %25 ], [ 0, %3 ]
+  %14 = load atomic i64, ptr %0 acquire, align 8
+  %15 = icmp ult i64 %14, %1
+  br i1 %15, label %16, label %137
+
+16:                                               ; preds = %12
   tail call void @llvm.x86.sse2.pause()
-  %12 = load atomic i64, ptr %0 acquire, align 8
-  %13 = icmp ult i64 %12, %1
-  br i1 %13, label %14, label %133
+  %17 = load atomic i64, ptr %0 acquire, align 8
+  %18 = icmp ult i64 %17, %1
+  br i1 %18, label %19, label %137
 
-14:                                               ; preds = %11
+19:                                               ; preds = %16
   tail call void @llvm.x86.sse2.pause()
-  %15 = load atomic i64, ptr %0 acquire, align 8
-  %16 = icmp ult i64 %15, %1
-  br i1 %16, label %17, label %133
+  %20 = load atomic i64, ptr %0 acquire, align 8
+  %21 = icmp ult i64 %20, %1
+  br i1 %21, label %22, label %137
 
-17:                                               ; preds = %14
+22:                                               ; preds = %19
   tail call void @llvm.x86.sse2.pause()
-  %18 = load atomic i64, ptr %0 acquire, align 8
-  %19 = icmp ult i64 %18, %1
-  br i1 %19, label %20, label %133
+  %23 = load atomic i64, ptr %0 acquire, align 8
+  %24 = icmp ult i64 %23, %1
+  br i1 %24, label %25, label %137
 
-20:                                               ; preds = %17
-  %21 = add nuw nsw i32 %8, 4
+25:                                               ; preds = %22
+  %26 = add nuw nsw i32 %13, 4
   tail call void @llvm.x86.sse2.pause()
-  %22 = icmp eq i32 %21, 32
-  br i1 %22, label %23, label %7, !llvm.loop !12
+  %27 = icmp eq i32 %26, 32
+  br i1 %27, label %28, label %12, !llvm.loop !12
 
-23:                                               ; preds = %20
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
-  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #10
-  %25 = load i64, ptr %6, align 8
-  %26 = mul nsw i64 %25, 1000000000
-  %27 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %28 = load i64, ptr %27, align 8
-  %29 = add nsw i64 %26, %28
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  %30 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %31 = icmp slt i64 %29, %30
-  br i1 %31, label %32, label %34
+28:                                               ; preds = %25
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #11
+  %30 = load i64, ptr %6, align 8
+  %31 = mul nsw i64 %30, 1000000000
+  %32 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %33 = load i64, ptr %32, align 8
+  %34 = add nsw i64 %31, %33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  %35 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %36 = icmp slt i64 %34, %35
+  br i1 %36, label %37, label %39
 
-32:                                               ; preds = %23
-  %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  br label %68
+37:                                               ; preds = %28
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br label %72
 
-34:                                               ; preds = %23
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %36 = load atomic i64, ptr %0 acquire, align 8
-  %37 = icmp ult i64 %36, %1
-  br i1 %37, label %38, label %133
+39:                                               ; preds = %28
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  br label %44
 
-38:                                               ; preds = %34, %60
-  %39 = phi i32 [ %61, %60 ], [ 0, %34 ]
-  %40 = phi i64 [ %46, %60 ], [ %29, %34 ]
-  %41 = call i32 @sched_yield() #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #10
-  %43 = load i64, ptr %5, align 8
-  %44 = mul nsw i64 %43, 1000000000
-  %45 = load i64, ptr %35, align 8
-  %46 = add nsw i64 %44, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
-  %47 = sub nsw i64 %46, %40
-  %48 = icmp sgt i64 %47, 20000
-  br i1 %48, label %49, label %58
+41:                                               ; preds = %49
+  %42 = add nuw nsw i32 %46, 1
+  %43 = icmp eq i32 %42, 100
+  br i1 %43, label %69, label %44, !llvm.loop !13
 
-49:                                               ; preds = %38
-  %50 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %51 = add nsw i64 %46, -4000000
-  %52 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036854455792, -9223372036854775808) %50, i64 %51)
-  %53 = shl nsw i64 %47, 4
-  %54 = add nsw i64 %52, %53
-  store atomic i64 %54, ptr @yields_off_until monotonic, align 8
-  %55 = icmp sle i64 %54, %46
-  %56 = icmp samesign ult i32 %39, 99
-  %57 = select i1 %55, i1 %56, i1 false
-  br i1 %57, label %60, label %64
+44:                                               ; preds = %41, %39
+  %45 = phi i64 [ %34, %39 ], [ %55, %41 ]
+  %46 = phi i32 [ 0, %39 ], [ %42, %41 ]
+  %47 = load atomic i64, ptr %0 acquire, align 8
+  %48 = icmp ult i64 %47, %1
+  br i1 %48, label %49, label %137
 
-58:                                               ; preds = %38
-  %59 = icmp samesign ult i32 %39, 99
-  br i1 %59, label %60, label %64
+49:                                               ; preds = %44
+  %50 = call i32 @sched_yield() #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
+  %52 = load i64, ptr %5, align 8
+  %53 = mul nsw i64 %52, 1000000000
+  %54 = load i64, ptr %40, align 8
+  %55 = add nsw i64 %53, %54
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  %56 = sub nsw i64 %55, %45
+  %57 = icmp slt i64 %56, 20001
+  br i1 %57, label %41, label %58
 
-60:                                               ; preds = %58, %49
-  %61 = add nuw nsw i32 %39, 1
-  %62 = load atomic i64, ptr %0 acquire, align 8
-  %63 = icmp ult i64 %62, %1
-  br i1 %63, label %38, label %133, !llvm.loop !13
+58:                                               ; preds = %49
+  %59 = load atomic i64, ptr %0 acquire, align 8
+  %60 = icmp uge i64 %59, %1
+  %61 = icmp samesign ugt i64 %56, 1000000
+  %62 = and i1 %61, %60
+  br i1 %62, label %63, label %137
 
-64:                                               ; preds = %58, %49
-  %65 = load atomic i64, ptr %0 acquire, align 8
-  %66 = icmp uge i64 %65, %1
-  %67 = zext i1 %66 to i32
-  br label %133
+63:                                               ; preds = %58
+  %64 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %65 = add nsw i64 %55, -4000000
+  %66 = call i64 @llvm.smax.i64(i64 range(i64 -9223372036838775792, -9223372036854775808) %64, i64 %65)
+  %67 = shl nsw i64 %56, 4
+  %68 = add nsw i64 %66, %67
+  store atomic i64 %68, ptr @yields_off_until monotonic, align 8
+  br label %137
 
-68:                                               ; preds = %32, %120
-  %69 = load atomic i64, ptr %0 acquire, align 8
-  %70 = icmp ult i64 %69, %1
-  br i1 %70, label %75, label %71
+69:                                               ; preds = %41
+  %70 = load atomic i64, ptr %0 acquire, align 8
+  %71 = icmp uge i64 %70, %1
+  br label %137
 
-71:                                               ; preds = %117, %114, %111, %108, %105, %102, %99, %96, %93, %90, %87, %84, %81, %78, %75, %68
-  %72 = load i64, ptr %2, align 8
-  %73 = call i64 @llvm.smin.i64(i64 %72, i64 12500)
-  %74 = shl i64 %73, 1
-  store i64 %74, ptr %2, align 8
-  br label %133
+72:                                               ; preds = %37, %124
+  %73 = load atomic i64, ptr %0 acquire, align 8
+  %74 = icmp ult i64 %73, %1
+  br i1 %74, label %79, label %75
 
-75:                                               ; preds = %68
+75:                                               ; preds = %121, %118, %115, %112, %109, %106, %103, %100, %97, %94, %91, %88, %85, %82, %79, %72
+  %76 = load i64, ptr %2, align 8
+  %77 = call i64 @llvm.smin.i64(i64 %76, i64 12500)
+  %78 = shl i64 %77, 1
+  store i64 %78, ptr %2, align 8
+  br label %137
+
+79:                                               ; preds = %72
   call void @llvm.x86.sse2.pause()
-  %76 = load atomic i64, ptr %0 acquire, align 8
-  %77 = icmp ult i64 %76, %1
-  br i1 %77, label %78, label %71
+  %80 = load atomic i64, ptr %0 acquire, align 8
+  %81 = icmp ult i64 %80, %1
+  br i1 %81, label %82, label %75
 
-78:                                               ; preds = %75
+82:                                               ; preds = %79
   call void @llvm.x86.sse2.pause()
-  %79 = load atomic i64, ptr %0 acquire, align 8
-  %80 = icmp ult i64 %79, %1
-  br i1 %80, label %81, label %71
+  %83 = load atomic i64, ptr %0 acquire, align 8
+  %84 = icmp ult i64 %83, %1
+  br i1 %84, label %85, label %75
 
-81:                                               ; preds = %78
+85:                                               ; preds = %82
   call void @llvm.x86.sse2.pause()
-  %82 = load atomic i64, ptr %0 acquire, align 8
-  %83 = icmp ult i64 %82, %1
-  br i1 %83, label %84, label %71
+  %86 = load atomic i64, ptr %0 acquire, align 8
+  %87 = icmp ult i64 %86, %1
+  br i1 %87, label %88, label %75
 
-84:                                               ; preds = %81
+88:                                               ; preds = %85
   call void @llvm.x86.sse2.pause()
-  %85 = load atomic i64, ptr %0 acquire, align 8
-  %86 = icmp ult i64 %85, %1
-  br i1 %86, label %87, label %71
+  %89 = load atomic i64, ptr %0 acquire, align 8
+  %90 = icmp ult i64 %89, %1
+  br i1 %90, label %91, label %75
 
-87:                                               ; preds = %84
+91:                                               ; preds = %88
   call void @llvm.x86.sse2.pause()
-  %88 = load atomic i64, ptr %0 acquire, align 8
-  %89 = icmp ult i64 %88, %1
-  br i1 %89, label %90, label %71
+  %92 = load atomic i64, ptr %0 acquire, align 8
+  %93 = icmp ult i64 %92, %1
+  br i1 %93, label %94, label %75
 
-90:                                               ; preds = %87
+94:                                               ; preds = %91
   call void @llvm.x86.sse2.pause()
-  %91 = load atomic i64, ptr %0 acquire, align 8
-  %92 = icmp ult i64 %91, %1
-  br i1 %92, label %93, label %71
+  %95 = load atomic i64, ptr %0 acquire, align 8
+  %96 = icmp ult i64 %95, %1
+  br i1 %96, label %97, label %75
 
-93:                                               ; preds = %90
+97:                                               ; preds = %94
   call void @llvm.x86.sse2.pause()
-  %94 = load atomic i64, ptr %0 acquire, align 8
-  %95 = icmp ult i64 %94, %1
-  br i1 %95, label %96, label %71
+  %98 = load atomic i64, ptr %0 acquire, align 8
+  %99 = icmp ult i64 %98, %1
+  br i1 %99, label %100, label %75
 
-96:                                               ; preds = %93
+100:                                              ; preds = %97
   call void @llvm.x86.sse2.pause()
-  %97 = load atomic i64, ptr %0 acquire, align 8
-  %98 = icmp ult i64 %97, %1
-  br i1 %98, label %99, label %71
+  %101 = load atomic i64, ptr %0 acquire, align 8
+  %102 = icmp ult i64 %101, %1
+  br i1 %102, label %103, label %75
 
-99:                                               ; preds = %96
+103:                                              ; preds = %100
   call void @llvm.x86.sse2.pause()
-  %100 = load atomic i64, ptr %0 acquire, align 8
-  %101 = icmp ult i64 %100, %1
-  br i1 %101, label %102, label %71
+  %104 = load atomic i64, ptr %0 acquire, align 8
+  %105 = icmp ult i64 %104, %1
+  br i1 %105, label %106, label %75
 
-102:                                              ; preds = %99
+106:                                              ; preds = %103
   call void @llvm.x86.sse2.pause()
-  %103 = load atomic i64, ptr %0 acquire, align 8
-  %104 = icmp ult i64 %103, %1
-  br i1 %104, label %105, label %71
+  %107 = load atomic i64, ptr %0 acquire, align 8
+  %108 = icmp ult i64 %107, %1
+  br i1 %108, label %109, label %75
 
-105:                                              ; preds = %102
+109:                                              ; preds = %106
   call void @llvm.x86.sse2.pause()
-  %106 = load atomic i64, ptr %0 acquire, align 8
-  %107 = icmp ult i64 %106, %1
-  br i1 %107, label %108, label %71
+  %110 = load atomic i64, ptr %0 acquire, align 8
+  %111 = icmp ult i64 %110, %1
+  br i1 %111, label %112, label %75
 
-108:                                              ; preds = %105
+112:                                              ; preds = %109
   call void @llvm.x86.sse2.pause()
-  %109 = load atomic i64, ptr %0 acquire, align 8
-  %110 = icmp ult i64 %109, %1
-  br i1 %110, label %111, label %71
+  %113 = load atomic i64, ptr %0 acquire, align 8
+  %114 = icmp ult i64 %113, %1
+  br i1 %114, label %115, label %75
 
-111:                                              ; preds = %108
+115:                                              ; preds = %112
   call void @llvm.x86.sse2.pause()
-  %112 = load atomic i64, ptr %0 acquire, align 8
-  %113 = icmp ult i64 %112, %1
-  br i1 %113, label %114, label %71
+  %116 = load atomic i64, ptr %0 acquire, align 8
+  %117 = icmp ult i64 %116, %1
+  br i1 %117, label %118, label %75
 
-114:                                              ; preds = %111
+118:                                              ; preds = %115
   call void @llvm.x86.sse2.pause()
-  %115 = load atomic i64, ptr %0 acquire, align 8
-  %116 = icmp ult i64 %115, %1
-  br i1 %116, label %117, label %71
+  %119 = load atomic i64, ptr %0 acquire, align 8
+  %120 = icmp ult i64 %119, %1
+  br i1 %120, label %121, label %75
 
-117:                                              ; preds = %114
+121:                                              ; preds = %118
   call void @llvm.x86.sse2.pause()
-  %118 = load atomic i64, ptr %0 acquire, align 8
-  %119 = icmp ult i64 %118, %1
-  br i1 %119, label %120, label %71
+  %122 = load atomic i64, ptr %0 acquire, align 8
+  %123 = icmp ult i64 %122, %1
+  br i1 %123, label %124, label %75
 
-120:                                              ; preds = %117
+124:                                              ; preds = %121
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %121 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
-  %122 = load i64, ptr %4, align 8
-  %123 = mul nsw i64 %122, 1000000000
-  %124 = load i64, ptr %33, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
-  %125 = sub i64 %124, %29
-  %126 = add i64 %125, %123
-  %127 = load i64, ptr %2, align 8
-  %128 = icmp slt i64 %126, %127
-  br i1 %128, label %68, label %129, !llvm.loop !14
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %125 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %126 = load i64, ptr %4, align 8
+  %127 = mul nsw i64 %126, 1000000000
+  %128 = load i64, ptr %38, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  %129 = sub i64 %128, %34
+  %130 = add i64 %129, %127
+  %131 = load i64, ptr %2, align 8
+  %132 = icmp slt i64 %130, %131
+  br i1 %132, label %72, label %133, !llvm.loop !14
 
-129:                                              ; preds = %120
-  %130 = icmp sgt i64 %127, 2001
-  %131 = sdiv i64 %127, 2
-  %132 = select i1 %130, i64 %131, i64 1000
-  store i64 %132, ptr %2, align 8
-  br label %133
+133:                                              ; preds = %124
+  %134 = icmp sgt i64 %131, 2001
+  %135 = sdiv i64 %131, 2
+  %136 = select i1 %134, i64 %135, i64 1000
+  store i64 %136, ptr %2, align 8
+  br label %137
 
-133:                                              ; preds = %7, %11, %14, %17, %60, %34, %71, %64, %129
-  %134 = phi i32 [ 1, %34 ], [ 0, %129 ], [ 1, %71 ], [ %67, %64 ], [ 1, %60 ], [ 1, %17 ], [ 1, %14 ], [ 1, %11 ], [ 1, %7 ]
-  ret i32 %134
+137:                                              ; preds = %12, %16, %19, %22, %44, %69, %63, %58, %75, %133, %9
+  %138 = phi i1 [ %11, %9 ], [ true, %44 ], [ false, %133 ], [ true, %75 ], [ %71, %69 ], [ true, %63 ], [ %60, %58 ], [ true, %22 ], [ true, %19 ], [ true, %16 ], [ true, %12 ]
+  %139 = zext i1 %138 to i32
+  ret i32 %139
 }
 
 ; Function Attrs: nounwind
@@ -742,7 +809,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %25
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -750,7 +817,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %11, ptr %10, align 8
   %12 = icmp slt i64 %2, 0
   %13 = select i1 %12, ptr null, ptr %5
-  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #10
+  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #11
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %23, label %16
 
@@ -765,7 +832,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 23:                                               ; preds = %8, %16
   %24 = phi i32 [ %22, %16 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   br label %54
 
 25:                                               ; preds = %3
@@ -773,7 +840,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %27 = lshr i64 %26, 6
   %28 = and i64 %27, 63
   %29 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %28
-  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #10
+  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #11
   %31 = load atomic i32, ptr %0 seq_cst, align 4
   %32 = icmp eq i32 %31, %1
   br i1 %32, label %33, label %51
@@ -784,12 +851,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 35:                                               ; preds = %33
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #10
+  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #11
   br label %51
 
 38:                                               ; preds = %33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
   %42 = add nsw i64 %41, %2
@@ -800,15 +867,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %46 = srem i64 %42, 1000000000
   store i64 %46, ptr %40, align 8
   %47 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %49 = icmp eq i32 %48, 110
   %50 = zext i1 %49 to i32
   br label %51
 
 51:                                               ; preds = %25, %35, %38
   %52 = phi i32 [ 0, %35 ], [ %50, %38 ], [ 0, %25 ]
-  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #10
+  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #11
   br label %54
 
 54:                                               ; preds = %51, %23
@@ -825,17 +892,17 @@ define void @srt_stop_workers() local_unnamed_addr #0 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #10
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #11
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #10
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #10
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #11
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #11
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -879,7 +946,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
   store ptr %27, ptr %6, align 8
   %28 = load ptr, ptr %22, align 8
-  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #10
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #11
   %30 = icmp eq i32 %29, 0
   br i1 %30, label %18, label %92, !llvm.loop !15
 
@@ -892,12 +959,12 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %31
-  %37 = call i32 %34(ptr noundef nonnull %0) #10
+  %37 = call i32 %34(ptr noundef nonnull %0) #11
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %92
 
 39:                                               ; preds = %31, %36
-  %40 = call i32 @sched_getcpu() #10
+  %40 = call i32 @sched_getcpu() #11
   %41 = add nsw i32 %40, 1
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %54, label %43
@@ -908,13 +975,13 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %45, label %46, label %54
 
 46:                                               ; preds = %43
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %48 = load i64, ptr %4, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = load i64, ptr %10, align 8
   %51 = add nsw i64 %49, %50
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %53 = icmp slt i64 %51, %52
   br i1 %53, label %59, label %54
@@ -927,11 +994,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %58, label %59, label %91
 
 59:                                               ; preds = %54, %46
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
-  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
   %61 = load i64, ptr %3, align 8
   %62 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   %63 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %13 seq_cst, align 64
   %64 = load atomic i64, ptr %0 seq_cst, align 64
@@ -955,11 +1022,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %75, label %76, label %71, !llvm.loop !16
 
 76:                                               ; preds = %71, %68
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #11
   %78 = load i64, ptr %2, align 8
   %79 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
   %80 = sub i64 %78, %61
   %81 = mul i64 %80, 1000000000
   %82 = sub i64 %79, %62
@@ -992,14 +1059,14 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %12, ptr %13, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -1027,7 +1094,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 
 28:                                               ; preds = %22
   %29 = add nsw i32 %26, -1
-  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %31
 
 31:                                               ; preds = %28, %22
@@ -1050,7 +1117,7 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1096,7 +1163,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret i32 %33
 }
 
@@ -1105,7 +1172,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %5 = alloca ptr, align 8
   %6 = alloca [258 x ptr], align 16
   store ptr %3, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   %7 = load i64, ptr %2, align 8
   %8 = inttoptr i64 %7 to ptr
   store ptr %8, ptr %6, align 16
@@ -1191,8 +1258,8 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %68 = load i32, ptr %67, align 8
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %70 = load ptr, ptr %69, align 8
-  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   ret i32 %71
 }
 
@@ -1212,7 +1279,7 @@ define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef re
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #10
+  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #11
   ret i32 %19
 }
 
@@ -1228,7 +1295,7 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
   %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #10
+  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #11
   ret i32 %15
 }
 
@@ -1267,7 +1334,7 @@ define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: nounwind
 define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
   %3 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
   store i32 2, ptr %3, align 4
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
   %5 = load ptr, ptr %4, align 64
@@ -1284,7 +1351,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i32 %13(ptr noundef %15) #10
+  %16 = tail call i32 %13(ptr noundef %15) #11
   %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %18 = extractvalue { i32, i1 } %17, 1
   br i1 %18, label %19, label %63
@@ -1341,7 +1408,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %51 = load ptr, ptr %50, align 8
   %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
   %53 = load ptr, ptr %52, align 8
-  %54 = call i32 %53(ptr noundef nonnull %3) #10
+  %54 = call i32 %53(ptr noundef nonnull %3) #11
   %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %56 = extractvalue { i32, i1 } %55, 1
   %57 = icmp ne i32 %54, -1
@@ -1356,7 +1423,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
 
 63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
   %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   ret i32 %64
 }
 
@@ -1381,7 +1448,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   br i1 %15, label %16, label %18
 
 16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %27
 
 18:                                               ; preds = %4
@@ -1389,10 +1456,10 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %20 = lshr i64 %19, 6
   %21 = and i64 %20, 63
   %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #10
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #11
   %24 = getelementptr inbounds nuw i8, ptr %22, i64 40
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #10
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #10
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #11
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #11
   br label %27
 
 27:                                               ; preds = %16, %18
@@ -1408,7 +1475,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %37
 
 37:                                               ; preds = %34, %28
@@ -1550,7 +1617,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 95:                                               ; preds = %88
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 8
   %97 = load ptr, ptr %96, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
   %98 = getelementptr inbounds nuw i8, ptr %91, i64 32
   %99 = getelementptr inbounds nuw i8, ptr %91, i64 16
   %100 = load i64, ptr %98, align 8
@@ -1615,7 +1682,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
   %140 = getelementptr inbounds nuw ptr, ptr %7, i64 %139
   store ptr %99, ptr %140, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
   %141 = getelementptr inbounds nuw i8, ptr %97, i64 8
   %142 = load ptr, ptr %141, align 8
   store ptr %142, ptr %8, align 8
@@ -1637,12 +1704,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %152 = load ptr, ptr %151, align 8
   %153 = load ptr, ptr %11, align 8
   %154 = load ptr, ptr %91, align 8
-  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #10
+  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #11
   %156 = icmp ne i32 %155, 0
   %157 = zext i1 %156 to i64
   store i64 %157, ptr %92, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   %158 = load i64, ptr %68, align 8
   br label %159
 
@@ -1683,7 +1750,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 182:                                              ; preds = %172
   %183 = getelementptr inbounds nuw i8, ptr %173, i64 8
   %184 = load ptr, ptr %183, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %185 = getelementptr inbounds nuw i8, ptr %173, i64 32
   %186 = load i64, ptr %185, align 8
   %187 = inttoptr i64 %186 to ptr
@@ -1747,7 +1814,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
   %226 = getelementptr inbounds nuw ptr, ptr %5, i64 %225
   store ptr %174, ptr %226, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   %227 = getelementptr inbounds nuw i8, ptr %184, i64 8
   %228 = load ptr, ptr %227, align 8
   store ptr %228, ptr %6, align 8
@@ -1776,12 +1843,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %245 = load ptr, ptr %244, align 8
   %246 = load ptr, ptr %11, align 8
   %247 = load ptr, ptr %173, align 8
-  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #10
+  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #11
   %249 = icmp ne i32 %248, 0
   %250 = zext i1 %249 to i64
   store i64 %250, ptr %178, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   %251 = icmp eq i32 %248, 0
   br i1 %251, label %252, label %262
 
@@ -1794,7 +1861,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %258 = load ptr, ptr %11, align 8
   %259 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %260 = load ptr, ptr %259, align 8
-  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #10
+  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #11
   br label %262
 
 262:                                              ; preds = %83, %224, %252
@@ -2803,9 +2870,9 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 16:                                               ; preds = %12
   %17 = load ptr, ptr %7, align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %18 = getelementptr inbounds nuw i8, ptr %17, i64 2432
   %19 = getelementptr inbounds nuw i8, ptr %17, i64 2176
@@ -2855,7 +2922,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %52 = and i64 %39, 255
   %53 = getelementptr inbounds nuw ptr, ptr %21, i64 %52
   %54 = load ptr, ptr %53, align 8
-  %55 = call i32 %51(ptr noundef %54) #10
+  %55 = call i32 %51(ptr noundef %54) #11
   %56 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %57 = extractvalue { i32, i1 } %56, 1
   br i1 %57, label %58, label %160
@@ -2869,11 +2936,11 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %62 = and i64 %61, 255
   %63 = getelementptr inbounds nuw ptr, ptr %21, i64 %62
   %64 = load ptr, ptr %63, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %66 = load i64, ptr %4, align 8
   %67 = load i64, ptr %22, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %68 = icmp sgt i64 %37, 0
   %69 = select i1 %41, i1 %68, i1 false
   br i1 %69, label %70, label %119
@@ -2897,7 +2964,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %81 = load ptr, ptr %80, align 8
   %82 = getelementptr inbounds nuw i8, ptr %81, i64 40
   %83 = load ptr, ptr %82, align 8
-  %84 = call i32 %83(ptr noundef %64) #10
+  %84 = call i32 %83(ptr noundef %64) #11
   %85 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %86 = extractvalue { i32, i1 } %85, 1
   br i1 %86, label %87, label %89
@@ -2913,33 +2980,33 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br label %135
 
 93:                                               ; preds = %87
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
-  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
   %95 = load i64, ptr %3, align 8
   %96 = mul nsw i64 %95, 1000000000
   %97 = load i64, ptr %23, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   %98 = add i64 %97, %74
   %99 = add i64 %98, %96
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
-  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
+  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #11
   %101 = load i64, ptr %2, align 8
   %102 = mul nsw i64 %101, 1000000000
   %103 = load i64, ptr %24, align 8
   %104 = add nsw i64 %102, %103
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
   %105 = icmp slt i64 %104, %99
   br i1 %105, label %106, label %114
 
 106:                                              ; preds = %93, %106
-  %107 = call i32 @sched_yield() #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
-  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #10
+  %107 = call i32 @sched_yield() #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
+  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #11
   %109 = load i64, ptr %2, align 8
   %110 = mul nsw i64 %109, 1000000000
   %111 = load i64, ptr %24, align 8
   %112 = add nsw i64 %110, %111
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
   %113 = icmp slt i64 %112, %99
   br i1 %113, label %106, label %114, !llvm.loop !62
 
@@ -2966,7 +3033,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %129 = load ptr, ptr %128, align 8
   %130 = getelementptr inbounds nuw i8, ptr %129, i64 48
   %131 = load ptr, ptr %130, align 8
-  %132 = call i32 %131(ptr noundef %64) #10
+  %132 = call i32 %131(ptr noundef %64) #11
   %133 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %134 = extractvalue { i32, i1 } %133, 1
   br i1 %134, label %135, label %160
@@ -3072,8 +3139,8 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %167, label %201, label %25, !llvm.loop !65
 
 201:                                              ; preds = %25, %200, %191, %160
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   br label %202
 
 202:                                              ; preds = %201, %15
@@ -3180,7 +3247,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %69 = getelementptr inbounds nuw i8, ptr %60, i64 48
   %70 = getelementptr inbounds nuw i8, ptr %60, i64 16
   %71 = load i64, ptr %70, align 8
-  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #10
+  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #11
   br label %73
 
 73:                                               ; preds = %67, %64
@@ -3393,14 +3460,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -3427,7 +3494,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #10
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #11
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -3436,14 +3503,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   store i32 %37, ptr %38, align 4
   %39 = icmp eq i32 %37, 0
   %40 = select i1 %39, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
   %42 = load i64, ptr %3, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   store i64 %46, ptr %7, align 8
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 32
   store i64 %46, ptr %47, align 32
@@ -3469,7 +3536,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 60:                                               ; preds = %54
   %61 = add nsw i32 %58, -1
-  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %63
 
 63:                                               ; preds = %60, %54
@@ -3496,14 +3563,14 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -3714,7 +3781,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %132 = and i64 %117, 255
   %133 = getelementptr inbounds nuw ptr, ptr %131, i64 %132
   %134 = load ptr, ptr %133, align 8
-  %135 = tail call i32 %128(ptr noundef %130, ptr noundef %134, i32 noundef 0) #10
+  %135 = tail call i32 %128(ptr noundef %130, ptr noundef %134, i32 noundef 0) #11
   %136 = cmpxchg ptr %124, i32 2, i32 1 seq_cst seq_cst, align 4
   %137 = extractvalue { i32, i1 } %136, 1
   %138 = icmp ne i32 %135, -1
@@ -3824,14 +3891,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %42 = add i64 %41, 1
   %43 = or i64 %42, %39
   store i64 0, ptr %35, align 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
   %45 = load i64, ptr %3, align 8
   %46 = mul nsw i64 %45, 1000000000
   %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = add nsw i64 %46, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %49, ptr %50, align 8
   %51 = icmp eq i64 %36, 0
@@ -3939,7 +4006,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %124 = shl i64 %107, 1
   %125 = and i64 %124, 510
   %126 = getelementptr inbounds nuw i32, ptr %123, i64 %125
-  %127 = call i32 %121(ptr noundef nonnull %98, ptr noundef nonnull %104, ptr noundef nonnull %100, ptr noundef %126) #10
+  %127 = call i32 %121(ptr noundef nonnull %98, ptr noundef nonnull %104, ptr noundef nonnull %100, ptr noundef %126) #11
   %128 = cmpxchg ptr %120, i32 2, i32 1 seq_cst seq_cst, align 4
   %129 = extractvalue { i32, i1 } %128, 1
   %130 = icmp ne i32 %127, -1
@@ -4362,7 +4429,7 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -4391,18 +4458,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #10
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -4442,7 +4509,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #10
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #11
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
@@ -4461,7 +4528,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #10
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #11
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -4473,7 +4540,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -4483,10 +4550,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #10
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #11
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #10
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #11
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -4495,7 +4562,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #10
+  %26 = tail call ptr @PyErr_NoMemory() #11
   br label %64
 
 27:                                               ; preds = %3
@@ -4511,18 +4578,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %37 = load ptr, ptr %36, align 8
-  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #10
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #11
   %39 = inttoptr i64 %38 to ptr
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
   store ptr %39, ptr %40, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %42 = load i64, ptr %4, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %47 = load ptr, ptr %40, align 8
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   store i64 %46, ptr %48, align 16
@@ -4545,7 +4612,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %62 = load i64, ptr %52, align 8
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #10
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #11
   br label %64
 
 64:                                               ; preds = %27, %25
@@ -4556,11 +4623,11 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
   %10 = inttoptr i64 %9 to ptr
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
   ret ptr %11
@@ -4569,7 +4636,7 @@ define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4582,7 +4649,7 @@ define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4596,48 +4663,48 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #10
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #10
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #10
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
   ret ptr %9
 }
 
@@ -4646,19 +4713,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #10
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #10
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #11
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -4712,30 +4779,30 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
 
 44:                                               ; preds = %41
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %50 = icmp slt i64 %49, %18
   br i1 %50, label %20, label %51, !llvm.loop !73
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #10
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #11
   ret ptr %54
 }
 
 ; Function Attrs: nounwind
 define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = inttoptr i64 %8 to ptr
   %10 = load atomic i32, ptr %9 acquire, align 64
   %11 = icmp ugt i32 %10, 2
@@ -4755,7 +4822,7 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %20
 
 20:                                               ; preds = %3, %12, %17
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %21
 }
 
@@ -4763,25 +4830,25 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #10
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %14, label %21
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %16 = load i64, ptr %4, align 8
   %17 = mul nsw i64 %16, 1000000000
   %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %19 = load i64, ptr %18, align 8
   %20 = add nsw i64 %17, %19
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %21
 
 21:                                               ; preds = %3, %14
@@ -4790,7 +4857,7 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %24 = inttoptr i64 %6 to ptr
   %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
   %26 = zext nneg i32 %25 to i64
-  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #10
+  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
   ret ptr %27
 }
 
@@ -4799,35 +4866,35 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #10
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = trunc i64 %11 to i32
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 4
   store i32 %12, ptr %13, align 4
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #10
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #11
   %16 = inttoptr i64 %15 to ptr
   %17 = load i32, ptr %13, align 4
   %18 = icmp eq i32 %17, 0
   %19 = select i1 %18, i32 2, i32 4
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #10
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #11
   %23 = icmp eq i64 %22, 0
   br i1 %23, label %24, label %31
 
 24:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %26 = load i64, ptr %4, align 8
   %27 = mul nsw i64 %26, 1000000000
   %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %29 = load i64, ptr %28, align 8
   %30 = add nsw i64 %27, %29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %31
 
 31:                                               ; preds = %3, %24
@@ -4858,7 +4925,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 
 47:                                               ; preds = %41
   %48 = add nsw i32 %45, -1
-  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %50
 
 50:                                               ; preds = %47, %41
@@ -4875,20 +4942,20 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   br label %58
 
 58:                                               ; preds = %50, %54
-  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %59
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %10
 }
 
@@ -4896,11 +4963,11 @@ define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #10
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
   %13 = add i32 %12, -6
@@ -4933,14 +5000,14 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
   %34 = icmp ugt i32 %33, 2
   %35 = select i1 %34, i32 %33, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %37 = load i64, ptr %4, align 8
   %38 = mul nsw i64 %37, 1000000000
   %39 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %40 = load i64, ptr %39, align 8
   %41 = add nsw i64 %38, %40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %42 = getelementptr inbounds nuw i8, ptr %7, i64 2232
   store i64 %41, ptr %42, align 8
   %43 = getelementptr inbounds nuw i8, ptr %11, i64 32
@@ -4964,7 +5031,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
 
 55:                                               ; preds = %49
   %56 = add nsw i32 %53, -1
-  %57 = call i64 @write(i32 noundef %56, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  %57 = call i64 @write(i32 noundef %56, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %58
 
 58:                                               ; preds = %55, %49
@@ -4974,14 +5041,14 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   br i1 %61, label %62, label %49, !llvm.loop !17
 
 62:                                               ; preds = %58
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %63
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -4990,7 +5057,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #10
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -5001,7 +5068,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %30
 
 21:                                               ; preds = %9
@@ -5009,30 +5076,30 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #10
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #11
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 40
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #10
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #10
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #11
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #11
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #10
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #11
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #10
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #11
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -5055,7 +5122,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #10
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #11
   ret ptr %30
 }
 
@@ -5063,32 +5130,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #10
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #11
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #10
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #11
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #10
+  %18 = call ptr @PyErr_NoMemory() #11
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -5099,23 +5166,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #10
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #11
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
-  %8 = call ptr @PyErr_NoMemory() #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  %8 = call ptr @PyErr_NoMemory() #11
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #10
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -5127,7 +5194,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #10
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #11
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -5146,35 +5213,35 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #10
+  %11 = tail call ptr @PyErr_NoMemory() #11
   br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #10
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #11
   %15 = inttoptr i64 %14 to ptr
   store ptr %15, ptr %8, align 8
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #10
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #11
   %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #10
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #11
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = tail call ptr @PyErr_Occurred() #10
+  %24 = tail call ptr @PyErr_Occurred() #11
   %25 = icmp eq ptr %24, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %12
-  tail call void @free(ptr noundef nonnull %8) #10
+  tail call void @free(ptr noundef nonnull %8) #11
   br label %30
 
 27:                                               ; preds = %12
   %28 = ptrtoint ptr %8 to i64
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #10
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #11
   br label %30
 
 30:                                               ; preds = %27, %26, %10
@@ -5185,11 +5252,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %8
 }
 
@@ -5197,57 +5264,57 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
   store i64 1, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #10
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #11
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
-  %8 = call ptr @PyErr_NoMemory() #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  %8 = call ptr @PyErr_NoMemory() #11
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #10
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #10
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #11
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #10
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #11
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -5258,38 +5325,38 @@ define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonl
 ; Function Attrs: nounwind
 define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = zext i32 %8 to i64
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #10
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #11
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
 define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
   %10 = trunc i64 %9 to i32
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = trunc i64 %5 to i32
   %7 = tail call fastcc i32 @ends_device(i32 noundef %6)
   %8 = zext nneg i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #10
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
   ret ptr %9
 }
 
@@ -5297,50 +5364,50 @@ define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readon
 define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #10
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #11
   %11 = icmp eq i64 %10, 256
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.68) #10
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.68) #11
   br label %65
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 16960) #10
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 16960) #11
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
-  %18 = call ptr @PyErr_NoMemory() #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  %18 = call ptr @PyErr_NoMemory() #11
   br label %65
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(16960) %20, i8 0, i64 16960, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #10
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #11
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %20, i64 2432
   store ptr %24, ptr %25, align 64
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %27 = load ptr, ptr %26, align 8
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #10
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #11
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 2440
   store ptr %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %32 = load ptr, ptr %31, align 8
-  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #10
+  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #11
   %34 = inttoptr i64 %33 to ptr
   %35 = getelementptr inbounds nuw i8, ptr %20, i64 2448
   store ptr %34, ptr %35, align 16
@@ -5367,14 +5434,14 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = getelementptr inbounds nuw i8, ptr %7, i64 2376
   store ptr @cuda_kind, ptr %47, align 8
   %48 = ptrtoint ptr %20 to i64
-  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #10
+  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #11
   br label %65
 
 50:                                               ; preds = %19, %50
   %51 = phi i64 [ 0, %19 ], [ %63, %50 ]
   %52 = load ptr, ptr %8, align 8
-  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #10
-  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #10
+  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #11
+  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #11
   %55 = inttoptr i64 %54 to ptr
   %56 = getelementptr inbounds nuw ptr, ptr %37, i64 %51
   store ptr %55, ptr %56, align 8
@@ -5398,7 +5465,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -5408,7 +5475,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #10
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #11
   %14 = getelementptr inbounds nuw i8, ptr %8, i64 2432
   %15 = load ptr, ptr %14, align 64
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -5428,7 +5495,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %26, label %28
 
 26:                                               ; preds = %19
-  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %37
 
 28:                                               ; preds = %19
@@ -5436,10 +5503,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %30 = lshr i64 %29, 6
   %31 = and i64 %30, 63
   %32 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %31
-  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #10
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #11
   %34 = getelementptr inbounds nuw i8, ptr %32, i64 40
-  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #10
-  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #10
+  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #11
+  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #11
   br label %37
 
 37:                                               ; preds = %26, %28
@@ -5452,7 +5519,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %42, label %43, label %45
 
 43:                                               ; preds = %37
-  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %54
 
 45:                                               ; preds = %37
@@ -5460,10 +5527,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = lshr i64 %46, 6
   %48 = and i64 %47, 63
   %49 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %48
-  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #10
+  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #11
   %51 = getelementptr inbounds nuw i8, ptr %49, i64 40
-  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #10
-  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #10
+  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #11
+  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #11
   br label %54
 
 54:                                               ; preds = %43, %45
@@ -5514,14 +5581,14 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 86:                                               ; preds = %10, %3, %83
   %87 = phi i64 [ 1, %3 ], [ %85, %83 ], [ 0, %10 ]
-  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #10
+  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #11
   ret ptr %88
 }
 
 ; Function Attrs: nounwind
 define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -5552,20 +5619,20 @@ define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef read
 
 18:                                               ; preds = %10, %15, %3, %16
   %19 = phi i64 [ 1, %3 ], [ 1, %16 ], [ 0, %15 ], [ 0, %10 ]
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #10
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #11
   ret ptr %20
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %13 = load atomic i64, ptr %12 acquire, align 16
   %14 = icmp ult i64 %13, %11
@@ -5585,7 +5652,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 
 25:                                               ; preds = %3, %15
   %26 = phi i64 [ %24, %15 ], [ 0, %3 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #10
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
   ret ptr %27
 }
 
@@ -5600,67 +5667,67 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #10
+  %11 = tail call ptr @PyErr_NoMemory() #11
   br label %72
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #10
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #11
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #10
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #11
   %19 = inttoptr i64 %18 to ptr
   store ptr %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #10
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #11
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %23, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #10
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #10
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #11
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #11
   %30 = trunc i64 %29 to i32
   store i32 %30, ptr %27, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #10
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #10
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #11
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #11
   %33 = trunc i64 %32 to i32
   %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
   store i32 %33, ptr %34, align 4
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #10
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #10
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #11
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #11
   %37 = trunc i64 %36 to i32
   %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
   store i32 %37, ptr %38, align 8
   %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
-  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #10
-  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #10
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #11
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #11
   %44 = trunc i64 %43 to i32
   store i32 %44, ptr %41, align 4
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #10
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #10
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #11
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #11
   %47 = trunc i64 %46 to i32
   %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
   store i32 %47, ptr %48, align 8
-  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #10
-  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #10
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #11
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #11
   %51 = trunc i64 %50 to i32
   %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
   store i32 %51, ptr %52, align 4
   %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %54 = load ptr, ptr %53, align 8
-  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #10
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #11
   %56 = trunc i64 %55 to i32
   %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
   store i32 %56, ptr %57, align 8
   %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #10
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #11
   %61 = icmp ne i64 %60, 0
   %62 = zext i1 %61 to i32
   %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
@@ -5676,7 +5743,7 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   %69 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 1, ptr %69, align 8
   %70 = ptrtoint ptr %8 to i64
-  %71 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #10
+  %71 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #11
   br label %72
 
 72:                                               ; preds = %12, %10
@@ -5687,45 +5754,45 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = icmp ugt i64 %6, 4194303
   %8 = select i1 %7, i64 2097152, i64 64
-  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #10
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #11
   %10 = icmp eq i32 %9, 0
   %11 = and i1 %7, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %4, align 8
-  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #10
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #11
   br label %15
 
 15:                                               ; preds = %12, %3
   %16 = load ptr, ptr %4, align 8
   %17 = ptrtoint ptr %16 to i64
   %18 = select i1 %10, i64 %17, i64 0
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #10
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  tail call void @free(ptr noundef %6) #11
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -5736,13 +5803,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #10
+  tail call void @free(ptr noundef nonnull %11) #11
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %10, !llvm.loop !76
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %16
 }
 
@@ -5750,20 +5817,20 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -5803,44 +5870,60 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #10
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #11
   ret ptr %33
 }
 
 ; Function Attrs: nounwind
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = alloca %union.pthread_condattr_t, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %5 = call i32 @pthread_condattr_init(ptr noundef nonnull %4) #10
-  %6 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %4, i32 noundef 1) #10
-  br label %7
+  %4 = alloca %struct.cpu_set_t, align 8
+  %5 = alloca %union.pthread_condattr_t, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #11
+  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #11
+  br label %8
 
-7:                                                ; preds = %7, %3
-  %8 = phi i64 [ 0, %3 ], [ %13, %7 ]
-  %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = call i32 @pthread_mutex_init(ptr noundef nonnull %9, ptr noundef null) #10
-  %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %12 = call i32 @pthread_cond_init(ptr noundef nonnull %11, ptr noundef nonnull %4) #10
-  %13 = add nuw nsw i64 %8, 1
-  %14 = icmp eq i64 %13, 64
-  br i1 %14, label %15, label %7, !llvm.loop !78
+8:                                                ; preds = %8, %3
+  %9 = phi i64 [ 0, %3 ], [ %14, %8 ]
+  %10 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %9
+  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #11
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #11
+  %14 = add nuw nsw i64 %9, 1
+  %15 = icmp eq i64 %14, 64
+  br i1 %15, label %16, label %8, !llvm.loop !78
 
-15:                                               ; preds = %7
-  %16 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %4) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
-  %17 = load ptr, ptr %1, align 8
-  %18 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #10
-  %19 = trunc i64 %18 to i32
-  store atomic i32 %19, ptr @portable seq_cst, align 4
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
-  ret ptr %20
+16:                                               ; preds = %8
+  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #11
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %20, label %24
+
+20:                                               ; preds = %16
+  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #11
+  %22 = icmp eq i32 %21, 1
+  %23 = zext i1 %22 to i32
+  br label %24
+
+24:                                               ; preds = %16, %20
+  %25 = phi i32 [ 0, %16 ], [ %23, %20 ]
+  store i32 %25, ptr @has_one_core, align 4
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  %26 = load ptr, ptr %1, align 8
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #11
+  %28 = trunc i64 %27 to i32
+  store atomic i32 %28, ptr @portable seq_cst, align 4
+  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  ret ptr %29
 }
 
 ; Function Attrs: nounwind
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %4
 }
 
@@ -5851,16 +5934,16 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #10
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #11
   %13 = icmp eq ptr %12, null
   br i1 %13, label %50, label %49
 
 14:                                               ; preds = %70
-  tail call void @Py_IncRef(ptr noundef nonnull %72) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #11
   br label %15
 
 15:                                               ; preds = %70, %14
@@ -5868,7 +5951,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %16 = load i32, ptr @lock_slots, align 16
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
   store ptr @.str.69, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
@@ -5917,58 +6000,58 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %27, !llvm.loop !80
 
 46:                                               ; preds = %27
-  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #10
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #11
   store ptr %47, ptr @types, align 16
   %48 = icmp eq ptr %47, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   br i1 %48, label %256, label %74
 
 49:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #11
   br label %50
 
 50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 16
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #10
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #11
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #11
   br label %55
 
 55:                                               ; preds = %54, %50
   store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #10
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #11
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %55
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #11
   br label %60
 
 60:                                               ; preds = %59, %55
   store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 16
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #10
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #11
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #11
   br label %65
 
 65:                                               ; preds = %64, %60
   store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %66 = load ptr, ptr %10, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #10
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #11
   %68 = icmp eq ptr %67, null
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #11
   br label %70
 
 70:                                               ; preds = %69, %65
@@ -5982,7 +6065,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %75 = load i32, ptr @timeline_slots, align 16
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   store ptr @.str.70, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
@@ -6031,17 +6114,17 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %86, !llvm.loop !80
 
 105:                                              ; preds = %86
-  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #10
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #11
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   br i1 %107, label %256, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 16
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   store ptr @.str.71, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
@@ -6090,17 +6173,17 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %120, !llvm.loop !80
 
 139:                                              ; preds = %120
-  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #10
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #11
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   br i1 %141, label %256, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 16
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr @.str.72, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
@@ -6149,10 +6232,10 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %154, !llvm.loop !80
 
 173:                                              ; preds = %154
-  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #10
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #11
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
@@ -6191,7 +6274,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %196, label %197, label %256
 
 197:                                              ; preds = %194
-  %198 = call ptr @PyTuple_New(i64 noundef 11) #10
+  %198 = call ptr @PyTuple_New(i64 noundef 11) #11
   %199 = icmp eq ptr %198, null
   br i1 %199, label %256, label %200
 
@@ -6201,111 +6284,111 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %202, label %204, label %203
 
 203:                                              ; preds = %200
-  call void @Py_IncRef(ptr noundef nonnull %201) #10
+  call void @Py_IncRef(ptr noundef nonnull %201) #11
   br label %204
 
 204:                                              ; preds = %200, %203
-  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #10
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #11
   %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %207 = icmp eq ptr %206, null
   br i1 %207, label %209, label %208
 
 208:                                              ; preds = %204
-  call void @Py_IncRef(ptr noundef nonnull %206) #10
+  call void @Py_IncRef(ptr noundef nonnull %206) #11
   br label %209
 
 209:                                              ; preds = %208, %204
-  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #10
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #11
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %212 = icmp eq ptr %211, null
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %209
-  call void @Py_IncRef(ptr noundef nonnull %211) #10
+  call void @Py_IncRef(ptr noundef nonnull %211) #11
   br label %214
 
 214:                                              ; preds = %213, %209
-  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #10
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #11
   %216 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %217 = icmp eq ptr %216, null
   br i1 %217, label %219, label %218
 
 218:                                              ; preds = %214
-  call void @Py_IncRef(ptr noundef nonnull %216) #10
+  call void @Py_IncRef(ptr noundef nonnull %216) #11
   br label %219
 
 219:                                              ; preds = %218, %214
-  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #10
+  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #11
   %221 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %222 = icmp eq ptr %221, null
   br i1 %222, label %224, label %223
 
 223:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull %221) #10
+  call void @Py_IncRef(ptr noundef nonnull %221) #11
   br label %224
 
 224:                                              ; preds = %223, %219
-  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #10
+  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #11
   %226 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %227 = icmp eq ptr %226, null
   br i1 %227, label %229, label %228
 
 228:                                              ; preds = %224
-  call void @Py_IncRef(ptr noundef nonnull %226) #10
+  call void @Py_IncRef(ptr noundef nonnull %226) #11
   br label %229
 
 229:                                              ; preds = %228, %224
-  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #10
+  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #11
   %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %229
-  call void @Py_IncRef(ptr noundef nonnull %231) #10
+  call void @Py_IncRef(ptr noundef nonnull %231) #11
   br label %234
 
 234:                                              ; preds = %233, %229
-  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #10
+  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #11
   %236 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %237 = icmp eq ptr %236, null
   br i1 %237, label %239, label %238
 
 238:                                              ; preds = %234
-  call void @Py_IncRef(ptr noundef nonnull %236) #10
+  call void @Py_IncRef(ptr noundef nonnull %236) #11
   br label %239
 
 239:                                              ; preds = %238, %234
-  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #10
+  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #11
   %241 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
   %242 = icmp eq ptr %241, null
   br i1 %242, label %244, label %243
 
 243:                                              ; preds = %239
-  call void @Py_IncRef(ptr noundef nonnull %241) #10
+  call void @Py_IncRef(ptr noundef nonnull %241) #11
   br label %244
 
 244:                                              ; preds = %243, %239
-  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #10
+  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #11
   %246 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %247 = icmp eq ptr %246, null
   br i1 %247, label %249, label %248
 
 248:                                              ; preds = %244
-  call void @Py_IncRef(ptr noundef nonnull %246) #10
+  call void @Py_IncRef(ptr noundef nonnull %246) #11
   br label %249
 
 249:                                              ; preds = %248, %244
-  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #10
+  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #11
   %251 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
   %252 = icmp eq ptr %251, null
   br i1 %252, label %254, label %253
 
 253:                                              ; preds = %249
-  call void @Py_IncRef(ptr noundef nonnull %251) #10
+  call void @Py_IncRef(ptr noundef nonnull %251) #11
   br label %254
 
 254:                                              ; preds = %253, %249
-  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #10
+  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #11
   br label %256
 
 256:                                              ; preds = %254, %197, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191, %194
@@ -6320,33 +6403,33 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #11
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #10
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
   store i64 %10, ptr @slots, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #10
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #11
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 16
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #10
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #11
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
   br label %23
 
 11:                                               ; preds = %6
@@ -6359,7 +6442,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -6378,7 +6461,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -6386,18 +6469,18 @@ define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0
 define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #10
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #10
-  %11 = tail call ptr @PyErr_Occurred() #10
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
+  %11 = tail call ptr @PyErr_Occurred() #11
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #10
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #11
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -6413,20 +6496,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #11
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #10
+  %27 = tail call ptr @PyDict_New() #11
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #11
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -6440,11 +6523,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
-  %12 = tail call ptr @PyErr_Occurred() #10
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %12 = tail call ptr @PyErr_Occurred() #11
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -6455,11 +6538,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #10
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #11
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -6477,7 +6560,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #10
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #11
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
@@ -6499,19 +6582,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.107) #10
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.107) #11
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #10
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #11
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #10
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #11
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #10
+  %56 = call ptr @PyErr_Occurred() #11
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -6530,7 +6613,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #10
+  %69 = call ptr @PyErr_NoMemory() #11
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -6542,23 +6625,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #10
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #11
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @free(ptr noundef %22) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -6616,16 +6699,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #10
-  %114 = call ptr @PyErr_NoMemory() #10
+  call void @free(ptr noundef %85) #11
+  %114 = call ptr @PyErr_NoMemory() #11
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #10
+  call void @free(ptr noundef %85) #11
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #10
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #11
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -6643,7 +6726,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #10
+  call void @Py_IncRef(ptr noundef nonnull %117) #11
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -6673,7 +6756,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
-  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #10
+  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #11
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %16
 
@@ -6696,7 +6779,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %24 = load ptr, ptr %23, align 8
   %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #10
+  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #11
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %29
 
@@ -6714,7 +6797,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %37, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #11
   %36 = load i64, ptr @head_bytes, align 8
   br label %37
 
@@ -6729,7 +6812,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %37
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %42) #11
   %45 = load i64, ptr @head_bytes, align 8
   br label %46
 
@@ -6751,12 +6834,12 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #10
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #11
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
   %16 = tail call noalias ptr @malloc(i64 noundef %15) #36
@@ -6765,7 +6848,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 
 18:                                               ; preds = %3
   %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
-  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #10
+  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #11
   %21 = icmp eq ptr %20, null
   br i1 %21, label %34, label %22
 
@@ -6776,7 +6859,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %28
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #10
+  %26 = tail call ptr @PyErr_NoMemory() #11
   %27 = icmp eq ptr %26, null
   br i1 %27, label %34, label %28
 
@@ -6793,7 +6876,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %72
 
 34:                                               ; preds = %18, %25
-  tail call void @free(ptr noundef %16) #10
+  tail call void @free(ptr noundef %16) #11
   br label %248
 
 35:                                               ; preds = %216
@@ -6972,19 +7055,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %166 = phi ptr [ %173, %165 ], [ %158, %157 ]
   %167 = getelementptr inbounds nuw i8, ptr %166, i64 56
   %168 = load ptr, ptr %167, align 8
-  tail call void @free(ptr noundef %168) #10
+  tail call void @free(ptr noundef %168) #11
   %169 = getelementptr inbounds nuw i8, ptr %166, i64 72
   %170 = load ptr, ptr %169, align 8
-  tail call void @free(ptr noundef %170) #10
+  tail call void @free(ptr noundef %170) #11
   %171 = getelementptr inbounds nuw i8, ptr %166, i64 120
   %172 = load ptr, ptr %171, align 8
-  tail call void @free(ptr noundef %172) #10
+  tail call void @free(ptr noundef %172) #11
   %173 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %174 = icmp eq ptr %173, %155
   br i1 %174, label %159, label %165, !llvm.loop !83
 
 175:                                              ; preds = %161
-  tail call void @free(ptr noundef %162) #10
+  tail call void @free(ptr noundef %162) #11
   br label %176
 
 176:                                              ; preds = %175, %161
@@ -7035,7 +7118,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %198 = phi i32 [ %217, %216 ], [ 0, %28 ]
   %199 = phi i64 [ %218, %216 ], [ 0, %28 ]
   %200 = load ptr, ptr %1, align 8
-  %201 = tail call ptr @PyTuple_GetItem(ptr noundef %200, i64 noundef %199) #10
+  %201 = tail call ptr @PyTuple_GetItem(ptr noundef %200, i64 noundef %199) #11
   %202 = load i64, ptr @head_bytes, align 8
   %203 = getelementptr inbounds i8, ptr %201, i64 %202
   %204 = load ptr, ptr %203, align 8
@@ -7066,9 +7149,9 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 220:                                              ; preds = %72
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #10
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #10
-  %221 = tail call ptr @PyErr_NoMemory() #10
+  tail call void @free(ptr noundef nonnull %16) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #11
+  %221 = tail call ptr @PyErr_NoMemory() #11
   br label %248
 
 222:                                              ; preds = %245, %195
@@ -7076,15 +7159,15 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %224 = load i64, ptr @head_bytes, align 8
   %225 = getelementptr inbounds i8, ptr %29, i64 %224
   store ptr %223, ptr %225, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #10
-  tail call void @free(ptr noundef nonnull %16) #10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #11
+  tail call void @free(ptr noundef nonnull %16) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %248
 
 226:                                              ; preds = %183, %245
   %227 = phi i64 [ %246, %245 ], [ 0, %183 ]
   %228 = load ptr, ptr %1, align 8
-  %229 = tail call ptr @PyTuple_GetItem(ptr noundef %228, i64 noundef %227) #10
+  %229 = tail call ptr @PyTuple_GetItem(ptr noundef %228, i64 noundef %227) #11
   %230 = load i64, ptr @head_bytes, align 8
   %231 = getelementptr inbounds i8, ptr %229, i64 %230
   %232 = load ptr, ptr %231, align 8
@@ -7105,13 +7188,13 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 240:                                              ; preds = %235, %226
   %241 = getelementptr inbounds nuw i8, ptr %231, i64 40
   %242 = load ptr, ptr %241, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #11
   store ptr %29, ptr %241, align 8
   %243 = icmp eq ptr %242, null
   br i1 %243, label %245, label %244
 
 244:                                              ; preds = %240
-  tail call void @Py_DecRef(ptr noundef nonnull %242) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %242) #11
   br label %245
 
 245:                                              ; preds = %240, %244
@@ -7137,29 +7220,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.177) #10
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.177) #11
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #10
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #11
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #10
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #11
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #10
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #11
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #10
-  %26 = tail call ptr @PyErr_Occurred() #10
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #11
+  %26 = tail call ptr @PyErr_Occurred() #11
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #10
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #11
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -7169,7 +7252,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #11
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -7199,7 +7282,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #10
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -7211,7 +7294,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -7222,7 +7305,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -7234,7 +7317,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #11
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -7246,7 +7329,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #11
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -7282,22 +7365,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.178) #10
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.178) #11
   br label %75
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #10
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #11
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #10
-  %28 = tail call ptr @PyErr_Occurred() #10
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #11
+  %28 = tail call ptr @PyErr_Occurred() #11
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %75
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #10
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #11
   %33 = icmp eq ptr %32, null
   br i1 %33, label %75, label %34
 
@@ -7309,7 +7392,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #11
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -7342,7 +7425,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %58) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %58) #11
   br label %61
 
 61:                                               ; preds = %41, %60
@@ -7353,7 +7436,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %64, label %66, label %65
 
 65:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %63) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %63) #11
   br label %66
 
 66:                                               ; preds = %61, %65
@@ -7364,7 +7447,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %66
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #11
   br label %71
 
 71:                                               ; preds = %66, %70
@@ -7388,7 +7471,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #10
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -7406,12 +7489,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %42, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #11
   br label %42
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #10
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #11
   %24 = icmp eq ptr %23, null
   br i1 %24, label %42, label %25
 
@@ -7422,7 +7505,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #11
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -7461,17 +7544,17 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %9 = load ptr, ptr %1, align 8
   %10 = load i64, ptr @head_bytes, align 8
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr %11, ptr %4, align 8
   %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #10
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #11
   store i64 %15, ptr %12, align 8
   %16 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #10
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #11
   %20 = inttoptr i64 %19 to ptr
   store ptr %20, ptr %16, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 24
@@ -7480,23 +7563,23 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   store ptr %23, ptr %21, align 8
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #10
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #11
   %27 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %28 = load ptr, ptr %27, align 8
-  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #10
+  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #11
   %30 = add nsw i64 %29, %26
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #10
+  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #11
   %34 = shl i64 %30, 4
   %35 = add i64 %34, 16
   %36 = tail call noalias ptr @malloc(i64 noundef %35) #36
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
   store ptr null, ptr %7, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
-  %37 = tail call i32 @PyGC_Disable() #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  %37 = tail call i32 @PyGC_Disable() #11
   %38 = icmp eq ptr %36, null
   br i1 %38, label %91, label %39
 
@@ -7554,7 +7637,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %73, label %74, label %75
 
 74:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %91
 
 75:                                               ; preds = %68, %49, %71
@@ -7566,7 +7649,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %79, label %82, label %80
 
 80:                                               ; preds = %75
-  %81 = tail call ptr @PyErr_NoMemory() #10
+  %81 = tail call ptr @PyErr_NoMemory() #11
   br label %91
 
 82:                                               ; preds = %75
@@ -7591,13 +7674,13 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #10
+  %95 = tail call i32 @PyGC_Enable() #11
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %36) #10
+  tail call void @free(ptr noundef %36) #11
   %97 = load ptr, ptr %7, align 8
-  tail call void @free(ptr noundef %97) #10
+  tail call void @free(ptr noundef %97) #11
   %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
@@ -7613,7 +7696,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #10
+  tail call void @Py_DecRef(ptr noundef %109) #11
   %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
@@ -7622,11 +7705,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %114, label %103, label %115, !llvm.loop !88
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %92
 }
 
@@ -7634,11 +7717,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #10
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #11
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -7687,17 +7770,17 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #10
-  %41 = tail call ptr @PyErr_NoMemory() #10
+  tail call void @free(ptr noundef %17) #11
+  %41 = tail call ptr @PyErr_NoMemory() #11
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #10
-  %43 = tail call i32 @PyGC_Disable() #10
+  tail call void @free(ptr noundef %17) #11
+  %43 = tail call i32 @PyGC_Disable() #11
   %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #10
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #11
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
@@ -7709,7 +7792,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #11
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -7718,20 +7801,20 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #10
+  %59 = tail call i32 @PyGC_Enable() #11
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #10
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
   ret ptr %5
 }
 
@@ -7743,25 +7826,25 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #10
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #11
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #10
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -7773,7 +7856,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -7783,7 +7866,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -7793,7 +7876,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #11
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -7803,7 +7886,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #11
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -7813,11 +7896,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #11
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -7843,14 +7926,14 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -7859,7 +7942,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -7870,7 +7953,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -7881,13 +7964,13 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #11
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #10
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #11
   ret ptr %29
 }
 
@@ -7899,14 +7982,14 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -7915,13 +7998,13 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #10
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #11
   ret ptr %19
 }
 
@@ -7938,10 +8021,10 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #10
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #11
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #10
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #11
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -7949,19 +8032,19 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #10
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #11
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #10
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #11
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %257
 
 23:                                               ; preds = %17
@@ -7972,11 +8055,11 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #10
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #11
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #10
+  %31 = tail call ptr @PyErr_NoMemory() #11
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -7985,7 +8068,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #10
+  tail call void @free(ptr noundef %25) #11
   br label %257
 
 36:                                               ; preds = %32
@@ -7998,7 +8081,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #11
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -8010,7 +8093,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #11
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -8033,16 +8116,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #10
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #11
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #10
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #11
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #11
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -8056,7 +8139,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #11
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -8067,12 +8150,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #10
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #11
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #11
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -8090,7 +8173,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #10
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #11
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -8099,15 +8182,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #10
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #11
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #10
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #10
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #11
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #11
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -8119,21 +8202,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #10
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #10
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #11
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #11
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #10
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #10
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #10
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #10
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #11
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #11
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #11
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #11
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #10
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #10
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #11
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #11
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #10
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #10
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #11
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #11
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -8165,8 +8248,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #10
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #10
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #11
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #11
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -8178,21 +8261,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #10
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #10
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #11
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #11
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #10
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #10
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #10
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #10
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #11
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #11
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #11
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #11
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #10
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #10
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #11
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #11
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #10
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #10
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #11
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #11
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -8234,7 +8317,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #10
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #11
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -8254,8 +8337,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #10
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #10
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #11
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #11
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -8265,7 +8348,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #10
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #11
   %225 = icmp sgt i64 %224, %222
   br i1 %225, label %211, label %207, !llvm.loop !92
 
@@ -8274,35 +8357,35 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #10
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #11
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #11
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #10
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #11
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #11
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #10
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #10
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #11
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #11
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #10
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #10
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #11
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #11
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -8330,14 +8413,14 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -8346,13 +8429,13 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #10
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #11
   ret ptr %19
 }
 
@@ -8360,21 +8443,21 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #10
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #11
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #10
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #11
   %10 = add nsw i64 %9, %6
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #10
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #11
   %14 = add nsw i64 %10, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #10
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #11
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #10
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #11
   %21 = icmp sgt i64 %14, 511
   %22 = icmp sgt i64 %17, 511
   %23 = select i1 %21, i1 true, i1 %22
@@ -8383,7 +8466,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %27
 
 26:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %273
 
 27:                                               ; preds = %3
@@ -8400,11 +8483,11 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 37:                                               ; preds = %27
   %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
-  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #10
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #11
   br label %42
 
 40:                                               ; preds = %27
-  %41 = tail call ptr @PyErr_NoMemory() #10
+  %41 = tail call ptr @PyErr_NoMemory() #11
   br label %42
 
 42:                                               ; preds = %40, %37
@@ -8413,7 +8496,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %44, label %45, label %46
 
 45:                                               ; preds = %42
-  tail call void @free(ptr noundef %35) #10
+  tail call void @free(ptr noundef %35) #11
   br label %273
 
 46:                                               ; preds = %42
@@ -8426,7 +8509,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %50) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #11
   br label %53
 
 53:                                               ; preds = %46, %52
@@ -8437,7 +8520,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %53
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #11
   br label %58
 
 58:                                               ; preds = %53, %57
@@ -8449,7 +8532,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %58
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #11
   br label %64
 
 64:                                               ; preds = %58, %63
@@ -8457,7 +8540,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store ptr %61, ptr %65, align 8
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %67 = load ptr, ptr %66, align 8
-  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #10
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #11
   %69 = inttoptr i64 %68 to ptr
   %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
   store ptr %69, ptr %70, align 8
@@ -8473,14 +8556,14 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %78, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #10
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #11
   %83 = trunc i64 %82 to i32
   %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
   store i32 %83, ptr %84, align 4
   %85 = load ptr, ptr %4, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load ptr, ptr %11, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #10
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #11
   %89 = icmp sgt i64 %88, 0
   br i1 %89, label %90, label %92
 
@@ -8493,16 +8576,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %94 = load i32, ptr %93, align 8
   %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
   store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #10
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #11
   %97 = icmp sgt i64 %96, 0
   br i1 %97, label %124, label %119
 
 98:                                               ; preds = %110, %90
   %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #10
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #11
   %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #10
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #10
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #11
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #11
   %104 = trunc i64 %103 to i8
   %105 = load ptr, ptr %49, align 8
   %106 = load i32, ptr %91, align 8
@@ -8512,7 +8595,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %108, label %110, label %109
 
 109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #11
   br label %110
 
 110:                                              ; preds = %109, %98
@@ -8526,7 +8609,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
   %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #10
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #11
   %118 = icmp slt i64 %116, %117
   br i1 %118, label %98, label %92, !llvm.loop !94
 
@@ -8534,16 +8617,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %120 = load i32, ptr %93, align 8
   %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
   store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #10
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #11
   %123 = icmp sgt i64 %122, 0
   br i1 %123, label %158, label %178
 
 124:                                              ; preds = %92, %148
   %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #10
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #11
   %127 = or disjoint i64 %125, 1
-  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #10
-  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #10
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #11
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #11
   %130 = trunc i64 %129 to i8
   %131 = and i64 %129, 255
   %132 = icmp eq i64 %131, 0
@@ -8562,7 +8645,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %143, label %145, label %144
 
 144:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %139) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #11
   br label %145
 
 145:                                              ; preds = %144, %124
@@ -8570,7 +8653,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %146, label %148, label %147
 
 147:                                              ; preds = %145
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #11
   br label %148
 
 148:                                              ; preds = %147, %145
@@ -8586,16 +8669,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
   %155 = add nuw nsw i64 %125, 2
-  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #10
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #11
   %157 = icmp slt i64 %155, %156
   br i1 %157, label %124, label %119, !llvm.loop !95
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #10
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #11
   %161 = or disjoint i64 %159, 1
-  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #10
-  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #10
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #11
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #11
   %164 = load ptr, ptr %49, align 8
   %165 = load i32, ptr %93, align 8
   %166 = add i32 %165, 1
@@ -8604,7 +8687,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %167, label %169, label %168
 
 168:                                              ; preds = %158
-  tail call void @Py_IncRef(ptr noundef nonnull %160) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #11
   br label %169
 
 169:                                              ; preds = %168, %158
@@ -8618,7 +8701,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
   %175 = add nuw nsw i64 %159, 2
   store i64 0, ptr %174, align 8
-  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #10
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #11
   %177 = icmp slt i64 %175, %176
   br i1 %177, label %158, label %178, !llvm.loop !96
 
@@ -8631,7 +8714,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
   %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
   store ptr %184, ptr %185, align 8
-  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #10
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
   %187 = sdiv i64 %186, 2
   %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
   %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
@@ -8639,7 +8722,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
   %191 = load i32, ptr %190, align 4
   %192 = zext i32 %191 to i64
-  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #10
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
   %194 = sdiv i64 %193, 2
   %195 = icmp sgt i64 %194, %192
   br i1 %195, label %202, label %196
@@ -8648,7 +8731,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
   %198 = load i32, ptr %197, align 8
   %199 = zext i32 %198 to i64
-  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #10
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #11
   %201 = icmp sgt i64 %200, %199
   br i1 %201, label %233, label %257
 
@@ -8656,8 +8739,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %203 = load i32, ptr %190, align 4
   %204 = shl i32 %203, 1
   %205 = zext i32 %204 to i64
-  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #10
-  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #10
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #11
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #11
   %208 = load i32, ptr %93, align 8
   %209 = zext i32 %208 to i64
   %210 = icmp ult i64 %207, %209
@@ -8676,8 +8759,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %220 = shl i32 %216, 1
   %221 = or disjoint i32 %220, 1
   %222 = zext i32 %221 to i64
-  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #10
-  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #10
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #11
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #11
   store i32 %219, ptr %218, align 8
   %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
   store i32 0, ptr %225, align 4
@@ -8687,7 +8770,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %228 = add i32 %227, 1
   store i32 %228, ptr %190, align 4
   %229 = zext i32 %228 to i64
-  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #10
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
   br i1 %232, label %202, label %196, !llvm.loop !97
@@ -8695,8 +8778,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
   %235 = zext i32 %234 to i64
-  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #10
-  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #10
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #11
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #11
   %238 = load i32, ptr %93, align 8
   %239 = zext i32 %238 to i64
   %240 = icmp ult i64 %237, %239
@@ -8720,7 +8803,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %253 = add i32 %252, 1
   store i32 %253, ptr %197, align 8
   %254 = zext i32 %253 to i64
-  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #10
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #11
   %256 = icmp sgt i64 %255, %254
   br i1 %256, label %233, label %257, !llvm.loop !98
 
@@ -8734,22 +8817,22 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %263, label %269, label %264
 
 264:                                              ; preds = %202, %241, %233, %257
-  %265 = tail call ptr @PyErr_Occurred() #10
+  %265 = tail call ptr @PyErr_Occurred() #11
   %266 = icmp eq ptr %265, null
   br i1 %266, label %267, label %269
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.185) #10
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.185) #11
   br label %269
 
 269:                                              ; preds = %267, %264, %257
-  %270 = tail call ptr @PyErr_Occurred() #10
+  %270 = tail call ptr @PyErr_Occurred() #11
   %271 = icmp eq ptr %270, null
   br i1 %271, label %273, label %272
 
 272:                                              ; preds = %269
-  tail call void @Py_DecRef(ptr noundef nonnull %43) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #11
   br label %273
 
 273:                                              ; preds = %45, %269, %272, %26
@@ -8760,7 +8843,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #10
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
   %6 = icmp eq ptr %5, null
   br i1 %6, label %20, label %7
 
@@ -8772,7 +8855,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -8782,7 +8865,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -8798,7 +8881,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #10
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #11
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %38, label %7
 
@@ -8809,7 +8892,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #11
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -8820,7 +8903,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -8831,7 +8914,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -8842,7 +8925,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #11
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -8853,7 +8936,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #11
   br label %32
 
 32:                                               ; preds = %27, %31
@@ -8864,19 +8947,19 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %34) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #11
   br label %37
 
 37:                                               ; preds = %32, %36
   store ptr %34, ptr @kernel_class, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 
 38:                                               ; preds = %3, %38
   %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
   %40 = load ptr, ptr %1, align 8
-  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #10
-  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #10
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #11
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #11
   %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
@@ -8890,13 +8973,13 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #10
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #11
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #10
+  tail call void @PyObject_GC_Track(ptr noundef %11) #11
   br label %12
 
 12:                                               ; preds = %10, %3
@@ -8907,49 +8990,58 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %16, label %21, label %17
 
 17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #10
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #11
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %17
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #10
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #11
   br label %21
 
 21:                                               ; preds = %20, %17, %12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-declare void @llvm.x86.sse2.pause() #10
+declare i32 @sched_getcpu() local_unnamed_addr #10
 
 ; Function Attrs: nounwind
-declare i32 @sched_yield() local_unnamed_addr #11
+declare i32 @sched_getaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #10
 
 ; Function Attrs: nounwind
-declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #11
+declare i32 @__sched_cpucount(i64 noundef, ptr noundef) local_unnamed_addr #10
+
+; Function Attrs: nounwind
+declare i32 @sched_setaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #10
+
+; Function Attrs: nounwind
+declare void @llvm.x86.sse2.pause() #11
+
+; Function Attrs: nounwind
+declare i32 @sched_yield() local_unnamed_addr #10
+
+; Function Attrs: nounwind
+declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #10
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
 declare ptr @__errno_location() local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #10
 
 declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #10
 
 declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #10
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #11
-
-; Function Attrs: nounwind
-declare i32 @sched_getcpu() local_unnamed_addr #11
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #10
 
 ; Function Attrs: nounwind
 define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
@@ -8969,7 +9061,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %23
 
 14:                                               ; preds = %7
@@ -8977,10 +9069,10 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #10
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #11
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #10
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #10
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #11
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #11
   br label %23
 
 23:                                               ; preds = %14, %12, %2
@@ -9006,7 +9098,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %40
 
 40:                                               ; preds = %37, %31
@@ -9073,12 +9165,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %10, label %11, label %59
 
 11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #11
   %13 = load i64, ptr %7, align 8
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   %16 = load atomic i64, ptr %8 acquire, align 8
   %17 = icmp ult i64 %16, %2
   br i1 %17, label %18, label %42
@@ -9122,12 +9214,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %41, label %22, label %42
 
 42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #11
   %44 = load i64, ptr %6, align 8
   %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   %47 = sub i64 %44, %13
   %48 = mul i64 %47, 1000000000
   %49 = sub i64 %46, %15
@@ -9158,14 +9250,14 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %3 = alloca %struct.timespec, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %5 = load ptr, ptr %4, align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
-  %6 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  %6 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
   %7 = load i64, ptr %3, align 8
   %8 = mul nsw i64 %7, 1000000000
   %9 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %8, %10
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %13 = load atomic i64, ptr %12 monotonic, align 64
   %14 = add i64 %13, 1
@@ -9263,7 +9355,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 
 72:                                               ; preds = %66
   %73 = add nsw i32 %70, -1
-  %74 = call i64 @write(i32 noundef %73, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  %74 = call i64 @write(i32 noundef %73, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %75
 
 75:                                               ; preds = %72, %66
@@ -9293,8 +9385,8 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %9 = load ptr, ptr %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #10
-  br label %288
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #11
+  br label %293
 
 13:                                               ; preds = %2
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 304
@@ -9388,15 +9480,15 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
   %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %72 = load i64, ptr %4, align 8
   %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %74 = load i64, ptr %73, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %75 = icmp ne ptr %70, null
   %76 = load ptr, ptr %0, align 8
-  br i1 %75, label %77, label %227
+  br i1 %75, label %77, label %232
 
 77:                                               ; preds = %69
   %78 = getelementptr inbounds nuw i8, ptr %70, i64 24
@@ -9482,249 +9574,259 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i32 0, ptr %135 seq_cst, align 8
   %136 = getelementptr inbounds nuw i8, ptr %70, i64 16
   store atomic i64 -1, ptr %136 seq_cst, align 16
-  store atomic i32 2, ptr %70 seq_cst, align 64
-  %137 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
-  %138 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %137 = call i32 @sched_getcpu() #11
+  %138 = add nsw i32 %137, 1
   %139 = icmp eq i32 %138, 0
-  br i1 %139, label %153, label %140
+  br i1 %139, label %141, label %140
 
 140:                                              ; preds = %132
-  %141 = load atomic i32, ptr @portable monotonic, align 4
-  %142 = icmp eq i32 %141, 0
-  br i1 %142, label %143, label %145
+  store atomic i32 %138, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 20) monotonic, align 4
+  br label %141
 
-143:                                              ; preds = %140
-  %144 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
-  br label %153
+141:                                              ; preds = %140, %132
+  store atomic i32 2, ptr %70 seq_cst, align 64
+  %142 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %143 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %158, label %145
 
-145:                                              ; preds = %140
-  %146 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
-  %147 = and i64 %146, 63
-  %148 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %147
-  %149 = call i32 @pthread_mutex_lock(ptr noundef nonnull %148) #10
-  %150 = getelementptr inbounds nuw i8, ptr %148, i64 40
-  %151 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %150) #10
-  %152 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %148) #10
-  br label %153
+145:                                              ; preds = %141
+  %146 = load atomic i32, ptr @portable monotonic, align 4
+  %147 = icmp eq i32 %146, 0
+  br i1 %147, label %148, label %150
 
-153:                                              ; preds = %132, %143, %145
-  br label %154
+148:                                              ; preds = %145
+  %149 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  br label %158
 
-154:                                              ; preds = %194, %153
-  %155 = load i32, ptr %134, align 4
-  %156 = icmp eq i32 %155, 0
-  br i1 %156, label %210, label %157
+150:                                              ; preds = %145
+  %151 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %152 = and i64 %151, 63
+  %153 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %152
+  %154 = call i32 @pthread_mutex_lock(ptr noundef nonnull %153) #11
+  %155 = getelementptr inbounds nuw i8, ptr %153, i64 40
+  %156 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %155) #11
+  %157 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %153) #11
+  br label %158
 
-157:                                              ; preds = %154, %187
-  %158 = phi i32 [ %189, %187 ], [ %155, %154 ]
-  %159 = phi i32 [ %188, %187 ], [ 0, %154 ]
-  %160 = urem i32 %159, %158
-  %161 = zext i32 %160 to i64
-  %162 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %161
-  %163 = load atomic i64, ptr %162 monotonic, align 64
-  %164 = getelementptr inbounds nuw i8, ptr %162, i64 8
-  br label %165
+158:                                              ; preds = %141, %148, %150
+  br label %159
 
-165:                                              ; preds = %169, %157
-  %166 = phi i64 [ %163, %157 ], [ %186, %169 ]
-  %167 = load i64, ptr %164, align 8
-  %168 = icmp slt i64 %166, %167
-  br i1 %168, label %169, label %187
+159:                                              ; preds = %199, %158
+  %160 = load i32, ptr %134, align 4
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %215, label %162
 
-169:                                              ; preds = %165
-  %170 = sub nsw i64 %167, %166
-  %171 = lshr i64 %170, 1
-  %172 = add nuw nsw i64 %171, 1
-  %173 = load i64, ptr %82, align 8
-  %174 = call i64 @llvm.smax.i64(i64 %172, i64 %173)
-  %175 = icmp samesign ugt i64 %174, 1023
-  %176 = select i1 %175, i64 64, i64 %173
-  %177 = add nsw i64 %174, -1
-  %178 = add i64 %177, %176
-  %179 = srem i64 %178, %176
-  %180 = sub nsw i64 %178, %179
-  %181 = icmp slt i64 %180, %170
-  %182 = add nsw i64 %180, %166
-  %183 = select i1 %181, i64 %182, i64 %167
-  %184 = cmpxchg weak ptr %162, i64 %166, i64 %183 seq_cst seq_cst, align 64
-  %185 = extractvalue { i64, i1 } %184, 1
-  %186 = extractvalue { i64, i1 } %184, 0
-  br i1 %185, label %191, label %165, !llvm.loop !7
+162:                                              ; preds = %159, %192
+  %163 = phi i32 [ %194, %192 ], [ %160, %159 ]
+  %164 = phi i32 [ %193, %192 ], [ 0, %159 ]
+  %165 = urem i32 %164, %163
+  %166 = zext i32 %165 to i64
+  %167 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %166
+  %168 = load atomic i64, ptr %167 monotonic, align 64
+  %169 = getelementptr inbounds nuw i8, ptr %167, i64 8
+  br label %170
 
-187:                                              ; preds = %165
-  %188 = add nuw i32 %159, 1
-  %189 = load i32, ptr %134, align 4
-  %190 = icmp ult i32 %188, %189
-  br i1 %190, label %157, label %210, !llvm.loop !8
+170:                                              ; preds = %174, %162
+  %171 = phi i64 [ %168, %162 ], [ %191, %174 ]
+  %172 = load i64, ptr %169, align 8
+  %173 = icmp slt i64 %171, %172
+  br i1 %173, label %174, label %192
 
-191:                                              ; preds = %169
-  %192 = load atomic i64, ptr %136 monotonic, align 16
-  %193 = icmp ugt i64 %166, %192
-  br i1 %193, label %194, label %195
+174:                                              ; preds = %170
+  %175 = sub nsw i64 %172, %171
+  %176 = lshr i64 %175, 1
+  %177 = add nuw nsw i64 %176, 1
+  %178 = load i64, ptr %82, align 8
+  %179 = call i64 @llvm.smax.i64(i64 %177, i64 %178)
+  %180 = icmp samesign ugt i64 %179, 1023
+  %181 = select i1 %180, i64 64, i64 %178
+  %182 = add nsw i64 %179, -1
+  %183 = add i64 %182, %181
+  %184 = srem i64 %183, %181
+  %185 = sub nsw i64 %183, %184
+  %186 = icmp slt i64 %185, %175
+  %187 = add nsw i64 %185, %171
+  %188 = select i1 %186, i64 %187, i64 %172
+  %189 = cmpxchg weak ptr %167, i64 %171, i64 %188 seq_cst seq_cst, align 64
+  %190 = extractvalue { i64, i1 } %189, 1
+  %191 = extractvalue { i64, i1 } %189, 0
+  br i1 %190, label %196, label %170, !llvm.loop !7
 
-194:                                              ; preds = %195, %203, %206, %191
-  br label %154, !llvm.loop !9
+192:                                              ; preds = %170
+  %193 = add nuw i32 %164, 1
+  %194 = load i32, ptr %134, align 4
+  %195 = icmp ult i32 %193, %194
+  br i1 %195, label %162, label %215, !llvm.loop !8
 
-195:                                              ; preds = %191
-  %196 = load ptr, ptr %78, align 8
-  %197 = load ptr, ptr %79, align 32
-  %198 = call i32 %196(ptr noundef %197, i64 noundef %166, i64 noundef %183) #10
-  %199 = icmp eq i32 %198, 0
-  br i1 %199, label %194, label %200
+196:                                              ; preds = %174
+  %197 = load atomic i64, ptr %136 monotonic, align 16
+  %198 = icmp ugt i64 %171, %197
+  br i1 %198, label %199, label %200
 
-200:                                              ; preds = %195
-  %201 = cmpxchg ptr %135, i32 0, i32 %198 seq_cst seq_cst, align 8
-  %202 = load atomic i64, ptr %136 seq_cst, align 8
-  br label %203
+199:                                              ; preds = %200, %208, %211, %196
+  br label %159, !llvm.loop !9
 
-203:                                              ; preds = %206, %200
-  %204 = phi i64 [ %202, %200 ], [ %209, %206 ]
-  %205 = icmp ult i64 %166, %204
-  br i1 %205, label %206, label %194
+200:                                              ; preds = %196
+  %201 = load ptr, ptr %78, align 8
+  %202 = load ptr, ptr %79, align 32
+  %203 = call i32 %201(ptr noundef %202, i64 noundef %171, i64 noundef %188) #11
+  %204 = icmp eq i32 %203, 0
+  br i1 %204, label %199, label %205
 
-206:                                              ; preds = %203
-  %207 = cmpxchg weak ptr %136, i64 %204, i64 %166 seq_cst seq_cst, align 8
-  %208 = extractvalue { i64, i1 } %207, 1
-  %209 = extractvalue { i64, i1 } %207, 0
-  br i1 %208, label %194, label %203, !llvm.loop !10
+205:                                              ; preds = %200
+  %206 = cmpxchg ptr %135, i32 0, i32 %203 seq_cst seq_cst, align 8
+  %207 = load atomic i64, ptr %136 seq_cst, align 8
+  br label %208
 
-210:                                              ; preds = %154, %187
+208:                                              ; preds = %211, %205
+  %209 = phi i64 [ %207, %205 ], [ %214, %211 ]
+  %210 = icmp ult i64 %171, %209
+  br i1 %210, label %211, label %199
+
+211:                                              ; preds = %208
+  %212 = cmpxchg weak ptr %136, i64 %209, i64 %171 seq_cst seq_cst, align 8
+  %213 = extractvalue { i64, i1 } %212, 1
+  %214 = extractvalue { i64, i1 } %212, 0
+  br i1 %213, label %199, label %208, !llvm.loop !10
+
+215:                                              ; preds = %159, %192
   store atomic i32 3, ptr %70 seq_cst, align 64
-  %211 = getelementptr inbounds nuw i8, ptr %70, i64 4
-  %212 = load atomic i32, ptr %211 seq_cst, align 4
-  %213 = icmp eq i32 %212, 0
-  br i1 %213, label %225, label %214
+  %216 = getelementptr inbounds nuw i8, ptr %70, i64 4
+  %217 = load atomic i32, ptr %216 seq_cst, align 4
+  %218 = icmp eq i32 %217, 0
+  br i1 %218, label %230, label %219
 
-214:                                              ; preds = %210, %221
-  %215 = phi i32 [ %223, %221 ], [ %212, %210 ]
-  %216 = phi i32 [ %222, %221 ], [ 0, %210 ]
-  %217 = icmp ult i32 %216, 1000
-  br i1 %217, label %218, label %219
+219:                                              ; preds = %215, %226
+  %220 = phi i32 [ %228, %226 ], [ %217, %215 ]
+  %221 = phi i32 [ %227, %226 ], [ 0, %215 ]
+  %222 = icmp ult i32 %221, 1000
+  br i1 %222, label %223, label %224
 
-218:                                              ; preds = %214
+223:                                              ; preds = %219
   call void @llvm.x86.sse2.pause()
-  br label %221
+  br label %226
 
-219:                                              ; preds = %214
-  %220 = call fastcc i32 @sleep_on(ptr noundef nonnull %211, i32 noundef %215, i64 noundef -1)
-  br label %221
+224:                                              ; preds = %219
+  %225 = call fastcc i32 @sleep_on(ptr noundef nonnull %216, i32 noundef %220, i64 noundef -1)
+  br label %226
 
-221:                                              ; preds = %219, %218
-  %222 = add i32 %216, 1
-  %223 = load atomic i32, ptr %211 seq_cst, align 4
-  %224 = icmp eq i32 %223, 0
-  br i1 %224, label %225, label %214, !llvm.loop !102
+226:                                              ; preds = %224, %223
+  %227 = add i32 %221, 1
+  %228 = load atomic i32, ptr %216 seq_cst, align 4
+  %229 = icmp eq i32 %228, 0
+  br i1 %229, label %230, label %219, !llvm.loop !102
 
-225:                                              ; preds = %221, %210
-  %226 = load atomic i32, ptr %135 seq_cst, align 8
-  br label %231
+230:                                              ; preds = %226, %215
+  %231 = load atomic i32, ptr %135 seq_cst, align 8
+  br label %236
 
-227:                                              ; preds = %69
-  %228 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %229 = load i64, ptr %228, align 8
-  %230 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %229) #10
-  br label %231
+232:                                              ; preds = %69
+  %233 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %234 = load i64, ptr %233, align 8
+  %235 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %234) #11
+  br label %236
 
-231:                                              ; preds = %227, %225
-  %232 = phi i32 [ %226, %225 ], [ %230, %227 ]
-  %233 = icmp eq i32 %232, 0
-  %234 = icmp eq i32 %18, 1
-  %235 = or i1 %234, %75
-  %236 = and i1 %235, %233
-  br i1 %236, label %237, label %286
+236:                                              ; preds = %232, %230
+  %237 = phi i32 [ %231, %230 ], [ %235, %232 ]
+  %238 = icmp eq i32 %237, 0
+  %239 = icmp eq i32 %18, 1
+  %240 = or i1 %239, %75
+  %241 = and i1 %240, %238
+  br i1 %241, label %242, label %291
 
-237:                                              ; preds = %231
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
-  %238 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #10
-  %239 = load i64, ptr %3, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %241 = load i64, ptr %240, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
-  %242 = sub i64 %239, %72
-  %243 = mul i64 %242, 1000000000
-  %244 = sub i64 %241, %74
-  %245 = add i64 %244, %243
-  %246 = getelementptr inbounds nuw i8, ptr %0, i64 308
-  %247 = atomicrmw xchg ptr %246, i32 1 seq_cst, align 4
-  %248 = icmp eq i32 %247, 0
-  br i1 %248, label %249, label %286
+242:                                              ; preds = %236
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  %243 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  %244 = load i64, ptr %3, align 8
+  %245 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %246 = load i64, ptr %245, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  %247 = sub i64 %244, %72
+  %248 = mul i64 %247, 1000000000
+  %249 = sub i64 %246, %74
+  %250 = add i64 %249, %248
+  %251 = getelementptr inbounds nuw i8, ptr %0, i64 308
+  %252 = atomicrmw xchg ptr %251, i32 1 seq_cst, align 4
+  %253 = icmp eq i32 %252, 0
+  br i1 %253, label %254, label %291
 
-249:                                              ; preds = %237
-  %250 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %251 = load i32, ptr %250, align 8
-  %252 = icmp eq i32 %251, 0
-  br i1 %252, label %258, label %253
+254:                                              ; preds = %242
+  %255 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %256 = load i32, ptr %255, align 8
+  %257 = icmp eq i32 %256, 0
+  br i1 %257, label %263, label %258
 
-253:                                              ; preds = %249
-  %254 = add i32 %251, -1
-  store i32 %254, ptr %250, align 8
-  %255 = icmp eq i32 %254, 0
-  br i1 %255, label %256, label %285
-
-256:                                              ; preds = %253
-  %257 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  store i32 0, ptr %257, align 8
-  store atomic i32 0, ptr %14 monotonic, align 8
-  br label %285
-
-258:                                              ; preds = %249
-  %259 = load atomic i32, ptr %14 monotonic, align 8
+258:                                              ; preds = %254
+  %259 = add i32 %256, -1
+  store i32 %259, ptr %255, align 8
   %260 = icmp eq i32 %259, 0
-  %261 = call i32 @llvm.umin.i32(i32 %259, i32 range(i32 2, 1) %6)
-  %262 = select i1 %260, i32 %6, i32 %261
-  %263 = icmp eq i32 %18, %262
-  br i1 %263, label %264, label %285
+  br i1 %260, label %261, label %290
 
-264:                                              ; preds = %258
-  %265 = getelementptr inbounds nuw i8, ptr %0, i64 336
-  %266 = load i64, ptr %265, align 8
-  %267 = icmp ne i64 %266, 0
-  %268 = icmp slt i64 %245, 2000000
-  %269 = or i1 %268, %267
-  br i1 %269, label %270, label %285
+261:                                              ; preds = %258
+  %262 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  store i32 0, ptr %262, align 8
+  store atomic i32 0, ptr %14 monotonic, align 8
+  br label %290
 
-270:                                              ; preds = %264
-  %271 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %272 = load i32, ptr %271, align 8
-  %273 = icmp eq i32 %272, 0
-  br i1 %273, label %278, label %274
+263:                                              ; preds = %254
+  %264 = load atomic i32, ptr %14 monotonic, align 8
+  %265 = icmp eq i32 %264, 0
+  %266 = call i32 @llvm.umin.i32(i32 %264, i32 range(i32 2, 1) %6)
+  %267 = select i1 %265, i32 %6, i32 %266
+  %268 = icmp eq i32 %18, %267
+  br i1 %268, label %269, label %290
 
-274:                                              ; preds = %270
-  %275 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %276 = load i64, ptr %275, align 8
-  %277 = icmp slt i64 %276, %245
-  br i1 %277, label %279, label %278
+269:                                              ; preds = %263
+  %270 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %271 = load i64, ptr %270, align 8
+  %272 = icmp ne i64 %271, 0
+  %273 = icmp slt i64 %250, 2000000
+  %274 = or i1 %273, %272
+  br i1 %274, label %275, label %290
 
-278:                                              ; preds = %274, %270
-  br label %279
+275:                                              ; preds = %269
+  %276 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %277 = load i32, ptr %276, align 8
+  %278 = icmp eq i32 %277, 0
+  br i1 %278, label %283, label %279
 
-279:                                              ; preds = %278, %274
-  %280 = phi i64 [ %245, %278 ], [ %276, %274 ]
-  %281 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  store i64 %280, ptr %281, align 8
-  %282 = add i32 %272, 1
-  store i32 %282, ptr %271, align 8
-  %283 = icmp eq i32 %282, 4
-  br i1 %283, label %284, label %285
+279:                                              ; preds = %275
+  %280 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %281 = load i64, ptr %280, align 8
+  %282 = icmp slt i64 %281, %250
+  br i1 %282, label %284, label %283
 
-284:                                              ; preds = %279
+283:                                              ; preds = %279, %275
+  br label %284
+
+284:                                              ; preds = %283, %279
+  %285 = phi i64 [ %250, %283 ], [ %281, %279 ]
+  %286 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  store i64 %285, ptr %286, align 8
+  %287 = add i32 %277, 1
+  store i32 %287, ptr %276, align 8
+  %288 = icmp eq i32 %287, 4
+  br i1 %288, label %289, label %290
+
+289:                                              ; preds = %284
   call fastcc void @judge_width(ptr noundef nonnull %14, i32 noundef %18)
-  br label %285
+  br label %290
 
-285:                                              ; preds = %284, %279, %264, %258, %256, %253
-  store atomic i32 0, ptr %246 seq_cst, align 4
-  br label %286
+290:                                              ; preds = %289, %284, %269, %263, %261, %258
+  store atomic i32 0, ptr %251 seq_cst, align 4
+  br label %291
 
-286:                                              ; preds = %285, %237, %231
-  br i1 %75, label %287, label %288
+291:                                              ; preds = %290, %242, %236
+  br i1 %75, label %292, label %293
 
-287:                                              ; preds = %286
+292:                                              ; preds = %291
   store atomic i32 0, ptr %70 seq_cst, align 64
-  br label %288
+  br label %293
 
-288:                                              ; preds = %286, %287, %8
-  %289 = phi i32 [ %12, %8 ], [ %232, %287 ], [ %232, %286 ]
-  ret i32 %289
+293:                                              ; preds = %291, %292, %8
+  %294 = phi i32 [ %12, %8 ], [ %237, %292 ], [ %237, %291 ]
+  ret i32 %294
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
@@ -9842,14 +9944,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #10
+  tail call void @free(ptr noundef nonnull %33) #11
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
   br i1 %46, label %38, label %32, !llvm.loop !103
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #10
+  tail call void @free(ptr noundef nonnull %18) #11
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -10025,7 +10127,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captu
   %61 = getelementptr inbounds nuw i8, ptr %19, i64 48
   %62 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %63 = load i64, ptr %62, align 8
-  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #10
+  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #11
   br label %65
 
 65:                                               ; preds = %56, %59
@@ -10084,7 +10186,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #10
+  %7 = tail call i32 @sched_getcpu() #11
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -10097,7 +10199,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %25
 
 16:                                               ; preds = %11
@@ -10105,10 +10207,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #10
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #11
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #10
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #10
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #11
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #11
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -10125,12 +10227,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -10171,12 +10273,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %36, label %19, label %37, !llvm.loop !107
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -10256,7 +10358,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %40
 
 40:                                               ; preds = %37, %31
@@ -10297,7 +10399,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 65:                                               ; preds = %59
   %66 = add nsw i32 %63, -1
-  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #10
+  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #11
   br label %68
 
 68:                                               ; preds = %65, %59
@@ -10348,7 +10450,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %27 = getelementptr inbounds nuw ptr, ptr %17, i64 %26
   %28 = load ptr, ptr %27, align 8
   %29 = load ptr, ptr %18, align 8
-  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #10
+  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #11
   %31 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
   %32 = extractvalue { i32, i1 } %31, 1
   br i1 %32, label %33, label %59
@@ -10439,13 +10541,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #10
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #11
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #10
+  %12 = tail call ptr @PyErr_Occurred() #11
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -10459,17 +10561,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #11
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #10
+  %23 = tail call ptr @PyErr_Occurred() #11
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -10484,7 +10586,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.66) #10
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.66) #11
   br label %37
 
 34:                                               ; preds = %25
@@ -10495,17 +10597,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #10
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #11
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #10
+  %43 = tail call ptr @PyErr_Occurred() #11
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -10545,7 +10647,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.67) #10
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.67) #11
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -10569,7 +10671,7 @@ declare ptr @PyErr_NoMemory() local_unnamed_addr #13
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %5 = load ptr, ptr %4, align 32
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #10
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #11
   %7 = icmp sgt i64 %6, 0
   br i1 %7, label %8, label %10
 
@@ -10579,7 +10681,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
 
 10:                                               ; preds = %16, %3
   %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
-  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #10
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #11
   %13 = icmp sgt i64 %12, 0
   br i1 %13, label %14, label %34
 
@@ -10596,14 +10698,14 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 32, ptr %22, align 8
-  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #10
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #10
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #11
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #11
   %25 = inttoptr i64 %24 to ptr
   %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store ptr %25, ptr %26, align 8
   %27 = or disjoint i64 %18, 1
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #10
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #10
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #11
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #11
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
   store i64 %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
@@ -10624,8 +10726,8 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i64 24, ptr %42, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #10
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #10
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #11
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #11
   %45 = inttoptr i64 %44 to ptr
   %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
   store ptr %45, ptr %46, align 8
@@ -10769,7 +10871,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %90 = getelementptr inbounds nuw i8, ptr %85, i64 %89
   store ptr %90, ptr %80, align 8
   %91 = load ptr, ptr %85, align 8
-  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #10
+  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #11
   %93 = icmp eq i32 %92, 0
   br i1 %93, label %81, label %96, !llvm.loop !15
 
@@ -10824,7 +10926,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %28, label %31, label %29
 
 29:                                               ; preds = %22
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #10
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   br label %75
 
 31:                                               ; preds = %13, %22, %4
@@ -10832,10 +10934,10 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #10
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #11
   %37 = sdiv i64 %36, 2
   %38 = shl i64 %37, 5
-  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #10
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #11
   %40 = mul i64 %39, 24
   %41 = add i64 %40, %7
   %42 = add i64 %41, %38
@@ -10844,7 +10946,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %44, label %47, label %45
 
 45:                                               ; preds = %31
-  %46 = tail call ptr @PyErr_NoMemory() #10
+  %46 = tail call ptr @PyErr_NoMemory() #11
   br label %75
 
 47:                                               ; preds = %31
@@ -10859,14 +10961,14 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %3, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
   %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -10888,7 +10990,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   store atomic i64 %72, ptr %0 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %0)
   %73 = load i64, ptr %63, align 8
-  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #10
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #11
   br label %75
 
 75:                                               ; preds = %61, %45, %29
@@ -10902,25 +11004,25 @@ declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
   %4 = alloca ptr, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #10
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #10
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #11
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #11
   %7 = shl nsw i64 %5, 3
   %8 = add nuw nsw i64 %2, 344
   %9 = add i64 %8, %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr null, ptr %4, align 8
-  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #10
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %40
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %15 = icmp eq ptr %14, null
   br i1 %15, label %40, label %16
 
@@ -10944,8 +11046,8 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 25:                                               ; preds = %19, %25
   %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
-  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #10
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #10
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #11
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #11
   %29 = trunc i64 %28 to i8
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
   store i8 %29, ptr %30, align 1
@@ -10955,8 +11057,8 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
-  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #10
-  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #10
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #11
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #11
   %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
@@ -10989,22 +11091,22 @@ define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
 }
 
 ; Function Attrs: nounwind
-declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #11
+declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #10
 
 ; Function Attrs: nounwind
-declare i32 @pthread_condattr_init(ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_condattr_init(ptr noundef) local_unnamed_addr #10
 
 ; Function Attrs: nounwind
-declare i32 @pthread_condattr_setclock(ptr noundef, i32 noundef) local_unnamed_addr #11
+declare i32 @pthread_condattr_setclock(ptr noundef, i32 noundef) local_unnamed_addr #10
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #10
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #10
 
 ; Function Attrs: nounwind
-declare i32 @pthread_condattr_destroy(ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_condattr_destroy(ptr noundef) local_unnamed_addr #10
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 11) %0, ptr noundef %1, i64 noundef range(i64 8, 2393) %2, ptr noundef %3) unnamed_addr #0 {
@@ -11012,7 +11114,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
   %8 = select i1 %7, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   store ptr %1, ptr %5, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %10 = load i64, ptr @head_bytes, align 8
@@ -11038,13 +11140,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 20:                                               ; preds = %17
-  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #10
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #11
   %22 = zext nneg i32 %0 to i64
   %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
   store ptr %21, ptr %23, align 8
   %24 = icmp eq ptr %21, null
   %25 = sext i1 %24 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret i32 %25
 
 26:                                               ; preds = %17
@@ -11089,7 +11191,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -11106,7 +11208,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #10
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #11
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -11123,7 +11225,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #10
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #11
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -11140,7 +11242,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #10
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #11
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -11159,7 +11261,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -11168,7 +11270,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @lock_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -11178,7 +11280,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -11191,7 +11293,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #11
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -11204,7 +11306,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #11
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -11213,9 +11315,9 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #10
-  tail call void %30(ptr noundef nonnull %0) #10
-  tail call void @Py_DecRef(ptr noundef %29) #10
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #11
+  tail call void %30(ptr noundef nonnull %0) #11
+  tail call void @Py_DecRef(ptr noundef %29) #11
   ret void
 }
 
@@ -11243,7 +11345,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.86) #10
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.86) #11
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -11259,13 +11361,13 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #10
+  %23 = tail call ptr @PyEval_SaveThread() #11
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #10
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #11
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #10
+  %27 = tail call i32 @PyErr_CheckSignals() #11
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
@@ -11277,7 +11379,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #11
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -11304,7 +11406,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #10
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
   br label %25
 
 16:                                               ; preds = %11
@@ -11312,10 +11414,10 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #10
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #11
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #10
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #10
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #11
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #11
   br label %25
 
 25:                                               ; preds = %16, %14, %3
@@ -11334,7 +11436,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #10
+  tail call void @Py_DecRef(ptr noundef %37) #11
   %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
@@ -11343,7 +11445,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %42, label %31, label %43, !llvm.loop !88
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -11353,7 +11455,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #10
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #11
   ret ptr %7
 }
 
@@ -11375,7 +11477,7 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #10
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #11
   ret ptr %15
 }
 
@@ -11400,7 +11502,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -11411,7 +11513,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #10
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #11
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -11422,7 +11524,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #10
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #11
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -11433,7 +11535,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #10
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #11
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -11444,7 +11546,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #10
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #11
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -11474,7 +11576,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #10
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #11
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -11504,7 +11606,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -11535,7 +11637,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #11
   %29 = load i64, ptr %9, align 8
   %30 = load i64, ptr %10, align 8
   br label %31
@@ -11554,7 +11656,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
 define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
@@ -11564,7 +11666,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %10
 
 10:                                               ; preds = %9, %1
@@ -11595,7 +11697,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #11
   %31 = load i64, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   br label %33
@@ -11613,7 +11715,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #11
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -11623,7 +11725,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #11
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -11633,7 +11735,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #11
   br label %52
 
 52:                                               ; preds = %47, %51
@@ -11643,13 +11745,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %55, label %57, label %56
 
 56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #11
   br label %57
 
 57:                                               ; preds = %52, %56
   %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #10
+  tail call void @free(ptr noundef %59) #11
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
@@ -11689,7 +11791,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %86, label %87, label %88
 
 87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #10
+  tail call void @free(ptr noundef nonnull %80) #11
   br label %93
 
 88:                                               ; preds = %84
@@ -11722,7 +11824,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %104, label %105, label %106
 
 105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #10
+  tail call void @free(ptr noundef nonnull %70) #11
   br label %112
 
 106:                                              ; preds = %101
@@ -11747,7 +11849,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
   store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #10
+  tail call void @free(ptr noundef nonnull %117) #11
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
   br i1 %121, label %122, label %116, !llvm.loop !118
@@ -11755,15 +11857,15 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #10
+  tail call void @free(ptr noundef %124) #11
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
   %125 = load i64, ptr @head_bytes, align 8
   %126 = getelementptr inbounds i8, ptr %0, i64 %125
   %127 = getelementptr inbounds i8, ptr %126, i64 -8
   %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #10
-  tail call void %129(ptr noundef nonnull %0) #10
-  tail call void @Py_DecRef(ptr noundef %128) #10
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #11
+  tail call void %129(ptr noundef nonnull %0) #11
+  tail call void @Py_DecRef(ptr noundef %128) #11
   ret void
 }
 
@@ -11772,9 +11874,9 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #10
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -11783,7 +11885,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #10
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -11854,7 +11956,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #10
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #11
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
@@ -11876,22 +11978,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.107) #10
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.107) #11
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #10
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #11
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #10
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #11
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #10
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #11
   br label %132
 
 41:                                               ; preds = %30
@@ -12016,7 +12118,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #10
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #11
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -12029,8 +12131,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -12043,8 +12145,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -12209,7 +12311,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %126, label %127, label %140
 
 127:                                              ; preds = %118
-  tail call void @free(ptr noundef nonnull %116) #10
+  tail call void @free(ptr noundef nonnull %116) #11
   br label %128
 
 128:                                              ; preds = %127, %113
@@ -12266,7 +12368,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %160, label %161, label %162
 
 161:                                              ; preds = %157
-  tail call void @free(ptr noundef nonnull %151) #10
+  tail call void @free(ptr noundef nonnull %151) #11
   br label %167
 
 162:                                              ; preds = %157
@@ -12295,32 +12397,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %141, ptr %176, align 8
   %177 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %178 = load ptr, ptr %177, align 8
-  tail call void @free(ptr noundef %178) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
-  tail call void @free(ptr noundef %13) #10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @free(ptr noundef %178) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  tail call void @free(ptr noundef %13) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %183
 
 179:                                              ; preds = %25, %57, %74, %128
   %180 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %181 = load ptr, ptr %180, align 8
-  tail call void @free(ptr noundef %181) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
-  tail call void @free(ptr noundef %13) #10
-  %182 = tail call ptr @PyErr_NoMemory() #10
+  tail call void @free(ptr noundef %181) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  tail call void @free(ptr noundef %13) #11
+  %182 = tail call ptr @PyErr_NoMemory() #11
   br label %183
 
 183:                                              ; preds = %179, %167, %3
   %184 = phi ptr [ null, %3 ], [ %182, %179 ], [ @_Py_NoneStruct, %167 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret ptr %184
 }
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -12328,19 +12430,19 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #10
+  %9 = tail call ptr @PyErr_NoMemory() #11
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #11
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   ret ptr %15
 }
 
@@ -12368,7 +12470,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %65
 
 21:                                               ; preds = %10
@@ -12421,7 +12523,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %54, label %55, label %57
 
 55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #10
+  %56 = tail call ptr @PyErr_NoMemory() #11
   br label %65
 
 57:                                               ; preds = %53, %50
@@ -12436,7 +12538,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %63 = load i64, ptr %5, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %65
 
 65:                                               ; preds = %55, %57, %20
@@ -12449,10 +12551,10 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #10
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #10
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #11
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -12480,9 +12582,9 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #10
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #11
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -12499,7 +12601,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %102
 
 13:                                               ; preds = %3
@@ -12589,11 +12691,11 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %79, label %82, label %53, !llvm.loop !125
 
 80:                                               ; preds = %22
-  %81 = tail call ptr @PyErr_NoMemory() #10
+  %81 = tail call ptr @PyErr_NoMemory() #11
   br label %102
 
 82:                                               ; preds = %49, %53, %29
-  tail call void @free(ptr noundef %32) #10
+  tail call void @free(ptr noundef %32) #11
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %83 = load ptr, ptr %1, align 8
@@ -12602,7 +12704,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 85:                                               ; preds = %13, %82
   %86 = phi ptr [ %83, %82 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #11
   %87 = load i64, ptr %19, align 8
   %88 = load i64, ptr @head_bytes, align 8
   br label %89
@@ -12623,7 +12725,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %100 = getelementptr inbounds i8, ptr %90, i64 %91
   %101 = load i64, ptr %100, align 8
   store i64 %101, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %102
 
 102:                                              ; preds = %89, %80, %12
@@ -12634,7 +12736,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #10
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #11
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -12663,12 +12765,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #10
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #11
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -12681,7 +12783,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #10
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -12715,7 +12817,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #11
   ret ptr %32
 }
 
@@ -12724,31 +12826,31 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %4 = alloca [256 x i64], align 16
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #10
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #10
+  %10 = tail call ptr @PyErr_Occurred() #11
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #10
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #11
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #10
+  %20 = tail call ptr @PyErr_Occurred() #11
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.108) #10
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.108) #11
   br label %106
 
 24:                                               ; preds = %12
@@ -12769,7 +12871,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #10
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #11
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -12778,13 +12880,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #10
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #10
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #11
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #11
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -12802,7 +12904,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #10
+  %59 = call ptr @PyErr_NoMemory() #11
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -12812,7 +12914,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -12849,13 +12951,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #10
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #11
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -12865,7 +12967,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #10
+  call void @free(ptr noundef %95) #11
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -12873,22 +12975,22 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #10
+  %101 = call ptr @PyErr_Occurred() #11
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %107
 }
 
@@ -12896,13 +12998,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #10
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #10
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #11
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #11
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -12920,7 +13022,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #10
+  %22 = call ptr @PyErr_NoMemory() #11
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -12930,7 +13032,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -12966,13 +13068,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #10
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #11
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -12982,7 +13084,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #10
+  call void @free(ptr noundef %60) #11
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -12990,17 +13092,17 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #10
+  %66 = call ptr @PyErr_Occurred() #11
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %70
 }
 
@@ -13008,13 +13110,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #10
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #10
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #11
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #11
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -13032,7 +13134,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #10
+  %22 = call ptr @PyErr_NoMemory() #11
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -13042,7 +13144,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -13077,13 +13179,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #10
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #11
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -13093,7 +13195,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #10
+  call void @free(ptr noundef %58) #11
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -13101,17 +13203,17 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #10
+  %64 = call ptr @PyErr_Occurred() #11
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %68
 }
 
@@ -13122,13 +13224,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %4, i8 0, i64 56, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #10
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #11
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
@@ -13147,7 +13249,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %22, label %17, label %23, !llvm.loop !128
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #10
+  %24 = tail call i32 @PyGC_Disable() #11
   %25 = icmp eq i32 %21, 0
   br i1 %25, label %26, label %273
 
@@ -13190,7 +13292,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #10
+  %51 = tail call ptr @PyErr_NoMemory() #11
   br label %273
 
 52:                                               ; preds = %47
@@ -13235,7 +13337,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #10
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #11
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -13269,7 +13371,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #10
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #11
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -13279,14 +13381,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #10
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #11
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #10
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #11
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -13323,7 +13425,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #10
+  %141 = tail call ptr @PyErr_NoMemory() #11
   br label %273
 
 142:                                              ; preds = %138, %127
@@ -13482,7 +13584,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %249, label %250, label %251
 
 250:                                              ; preds = %246
-  tail call void @free(ptr noundef nonnull %240) #10
+  tail call void @free(ptr noundef nonnull %240) #11
   br label %257
 
 251:                                              ; preds = %246
@@ -13529,12 +13631,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %276, label %279, label %277
 
 277:                                              ; preds = %273
-  %278 = tail call i32 @PyGC_Enable() #10
+  %278 = tail call i32 @PyGC_Enable() #11
   br label %279
 
 279:                                              ; preds = %273, %277
   %280 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %280) #10
+  tail call void @free(ptr noundef %280) #11
   call fastcc void @drop_parts(ptr noundef %4)
   %281 = icmp eq i32 %275, 3
   br i1 %281, label %301, label %282
@@ -13548,7 +13650,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %286 = getelementptr inbounds i8, ptr %284, i64 %285
   %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
   %288 = load ptr, ptr %287, align 8
-  %289 = tail call i64 @PyList_Size(ptr noundef %288) #10
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #11
   %290 = icmp eq i64 %289, 0
   br i1 %290, label %298, label %291
 
@@ -13556,27 +13658,27 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
   %293 = load ptr, ptr %292, align 8
   %294 = load ptr, ptr @hand_over_name, align 8
-  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #10
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #11
   %296 = icmp eq ptr %295, null
   br i1 %296, label %301, label %297
 
 297:                                              ; preds = %291
-  tail call void @Py_DecRef(ptr noundef nonnull %295) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #11
   br label %298
 
 298:                                              ; preds = %283, %297
-  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #10
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #11
   br label %301
 
 300:                                              ; preds = %282
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %301
 
 301:                                              ; preds = %291, %279, %300, %298, %3
   %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %302
 }
 
@@ -13670,7 +13772,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #10
+  tail call void @free(ptr noundef nonnull %44) #11
   br label %123
 
 65:                                               ; preds = %60
@@ -13735,7 +13837,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #10
+  tail call void @free(ptr noundef nonnull %99) #11
   br label %112
 
 107:                                              ; preds = %103
@@ -13811,7 +13913,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #10
+  tail call void @free(ptr noundef nonnull %144) #11
   br label %157
 
 152:                                              ; preds = %148
@@ -13854,7 +13956,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #10
+  %10 = tail call ptr @PyDict_New() #11
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -13874,7 +13976,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #10
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #11
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -13882,13 +13984,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #10
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #11
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #11
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #11
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -13904,7 +14006,7 @@ declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #10
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #11
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -13923,17 +14025,17 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #10
+  %14 = tail call ptr @PyErr_NoMemory() #11
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #10
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #11
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #10
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #11
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -13943,7 +14045,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #10
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #11
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
@@ -13965,23 +14067,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.107) #10
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.107) #11
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #10
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #10
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #11
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #11
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #10
+  %49 = tail call ptr @PyErr_Occurred() #11
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #10
+  tail call void @free(ptr noundef %52) #11
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -14429,7 +14531,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #11
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -14471,7 +14573,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %9, i8 0, i64 56, i1 false)
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 24
   br label %11
@@ -14502,7 +14604,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %29, label %62, label %30
 
 30:                                               ; preds = %25, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
   store ptr null, ptr %8, align 8
   %31 = getelementptr inbounds nuw i8, ptr %12, i64 96
   %32 = load ptr, ptr %31, align 8
@@ -14530,12 +14632,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %47 = getelementptr inbounds nuw i8, ptr %12, i64 208
   %48 = load ptr, ptr %47, align 8
   %49 = load ptr, ptr @tidy_name, align 8
-  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #10
+  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #11
   %51 = icmp eq ptr %50, null
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_DecRef(ptr noundef nonnull %50) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %50) #11
   br label %53
 
 53:                                               ; preds = %52, %46
@@ -14544,7 +14646,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 55:                                               ; preds = %53, %44
   %56 = phi i32 [ %45, %44 ], [ %54, %53 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %107
 
@@ -14555,12 +14657,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %61, label %62, label %77
 
 62:                                               ; preds = %58, %25
-  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #10
+  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #11
   %64 = icmp eq ptr %63, null
   br i1 %64, label %107, label %65
 
 65:                                               ; preds = %62
-  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #10
+  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #11
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %66, i8 0, i64 2112, i1 false)
   %67 = getelementptr inbounds nuw i8, ptr %12, i64 168
   %68 = load ptr, ptr %67, align 8
@@ -14568,7 +14670,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %65
-  tail call void @Py_DecRef(ptr noundef nonnull %68) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %68) #11
   br label %71
 
 71:                                               ; preds = %70, %65
@@ -14591,13 +14693,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %82, label %94, label %83
 
 83:                                               ; preds = %77
-  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #10
+  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #11
   %85 = load ptr, ptr %10, align 8
   %86 = icmp eq ptr %85, null
   br i1 %86, label %88, label %87
 
 87:                                               ; preds = %83
-  tail call void @Py_DecRef(ptr noundef nonnull %85) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %85) #11
   br label %88
 
 88:                                               ; preds = %87, %83
@@ -14607,7 +14709,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %89, label %91, label %92
 
 91:                                               ; preds = %88
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %94
 
 92:                                               ; preds = %88
@@ -14631,7 +14733,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %11, !llvm.loop !139
 
 101:                                              ; preds = %96
-  %102 = tail call i32 @PyGC_Disable() #10
+  %102 = tail call i32 @PyGC_Disable() #11
   %103 = load ptr, ptr %0, align 8
   %104 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %105 = load ptr, ptr %104, align 8
@@ -14639,11 +14741,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %106, label %124, label %111
 
 107:                                              ; preds = %62, %92, %55
-  %108 = tail call i32 @PyGC_Disable() #10
+  %108 = tail call i32 @PyGC_Disable() #11
   br label %937
 
 109:                                              ; preds = %94
-  %110 = tail call i32 @PyGC_Disable() #10
+  %110 = tail call i32 @PyGC_Disable() #11
   br label %937
 
 111:                                              ; preds = %101
@@ -14722,7 +14824,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %167, label %209, label %168
 
 168:                                              ; preds = %164
-  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #10
+  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #11
   %170 = icmp sgt i64 %169, 1
   br i1 %170, label %174, label %209
 
@@ -14734,15 +14836,15 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 174:                                              ; preds = %168, %171
   %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
   %176 = load ptr, ptr %165, align 8
-  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #10
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #11
   %178 = load i64, ptr @head_bytes, align 8
   %179 = getelementptr inbounds i8, ptr %177, i64 %178
   %180 = getelementptr inbounds nuw i8, ptr %179, i64 96
   %181 = load ptr, ptr %180, align 8
   %182 = load ptr, ptr %165, align 8
   %183 = add nuw nsw i64 %175, 1
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #10
-  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #10
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #11
+  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #11
   %186 = getelementptr inbounds nuw i8, ptr %181, i64 8
   %187 = load i64, ptr %186, align 8
   %188 = getelementptr inbounds nuw i8, ptr %181, i64 24
@@ -14816,7 +14918,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %236, label %937, label %237
 
 237:                                              ; preds = %231, %234, %209
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
   %238 = load ptr, ptr %143, align 8
   store ptr %238, ptr %7, align 8
   %239 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -14843,7 +14945,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %253, label %256, label %254
 
 254:                                              ; preds = %247
-  %255 = tail call ptr @PyErr_NoMemory() #10
+  %255 = tail call ptr @PyErr_NoMemory() #11
   br label %535
 
 256:                                              ; preds = %247
@@ -14898,7 +15000,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 289:                                              ; preds = %285, %281
   %290 = phi i1 [ false, %281 ], [ %288, %285 ]
   %291 = load ptr, ptr @execution_class, align 8
-  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #10
+  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #11
   store ptr %292, ptr %9, align 8
   %293 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %294 = icmp eq i32 %293, 0
@@ -14907,7 +15009,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 295:                                              ; preds = %289
   %296 = zext i32 %293 to i64
   %297 = shl nuw nsw i64 %296, 2
-  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #10
+  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #11
   br label %303
 
 299:                                              ; preds = %289
@@ -14916,7 +15018,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %301, label %303, label %302
 
 302:                                              ; preds = %299
-  tail call void @Py_IncRef(ptr noundef nonnull %300) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %300) #11
   br label %303
 
 303:                                              ; preds = %302, %299, %295
@@ -14929,7 +15031,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 308:                                              ; preds = %303
   %309 = zext i32 %306 to i64
-  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #10
+  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #11
   br label %315
 
 311:                                              ; preds = %303
@@ -14938,7 +15040,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %313, label %315, label %314
 
 314:                                              ; preds = %311
-  tail call void @Py_IncRef(ptr noundef nonnull %312) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %312) #11
   br label %315
 
 315:                                              ; preds = %314, %311, %308
@@ -14948,7 +15050,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %282, label %318, label %320
 
 318:                                              ; preds = %315
-  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #10
+  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #11
   br label %320
 
 320:                                              ; preds = %318, %315
@@ -14960,7 +15062,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %324, label %327, label %325
 
 325:                                              ; preds = %320
-  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #10
+  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #11
   br label %327
 
 327:                                              ; preds = %325, %320
@@ -14970,7 +15072,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %290, label %330, label %332
 
 330:                                              ; preds = %327
-  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #10
+  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #11
   br label %332
 
 332:                                              ; preds = %330, %327
@@ -15017,7 +15119,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %360 = getelementptr inbounds i8, ptr %358, i64 %359
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 32
   %362 = load ptr, ptr %361, align 8
-  %363 = tail call i64 @PyList_Size(ptr noundef %362) #10
+  %363 = tail call i64 @PyList_Size(ptr noundef %362) #11
   %364 = getelementptr inbounds nuw i8, ptr %356, i64 108
   %365 = load i32, ptr %364, align 4
   %366 = icmp eq i32 %365, 0
@@ -15092,7 +15194,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %419, label %420, label %421
 
 420:                                              ; preds = %416, %421, %396
-  tail call void @free(ptr noundef %399) #10
+  tail call void @free(ptr noundef %399) #11
   store ptr %394, ptr %398, align 8
   store i64 %392, ptr %386, align 8
   br label %450
@@ -15131,7 +15233,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %447, label %420, label %421, !llvm.loop !125
 
 448:                                              ; preds = %389, %367
-  %449 = tail call ptr @PyErr_NoMemory() #10
+  %449 = tail call ptr @PyErr_NoMemory() #11
   br label %535
 
 450:                                              ; preds = %420, %380
@@ -15160,11 +15262,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %466, label %468, label %467
 
 467:                                              ; preds = %461
-  tail call void @Py_IncRef(ptr noundef nonnull %465) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %465) #11
   br label %468
 
 468:                                              ; preds = %467, %461
-  %469 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %462, ptr noundef %465) #10
+  %469 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %462, ptr noundef %465) #11
   %470 = add nuw nsw i64 %462, 1
   %471 = icmp eq i64 %470, %460
   br i1 %471, label %472, label %461, !llvm.loop !142
@@ -15175,8 +15277,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %474, label %478, label %475
 
 475:                                              ; preds = %472
-  %476 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %473, i64 noundef 2) #10
-  %477 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %476) #10
+  %476 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %473, i64 noundef 2) #11
+  %477 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %476) #11
   br label %478
 
 478:                                              ; preds = %475, %472
@@ -15199,7 +15301,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %490, label %526, label %491
 
 491:                                              ; preds = %488
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   store ptr %356, ptr %6, align 8
   %492 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store i64 %482, ptr %492, align 8
@@ -15224,7 +15326,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %505, label %508, label %506
 
 506:                                              ; preds = %501
-  %507 = tail call ptr @PyErr_NoMemory() #10
+  %507 = tail call ptr @PyErr_NoMemory() #11
   br label %522
 
 508:                                              ; preds = %501, %491
@@ -15233,16 +15335,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %510, label %511, label %522
 
 511:                                              ; preds = %508
-  %512 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %497) #10
+  %512 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %497) #11
   %513 = icmp eq ptr %512, null
   br i1 %513, label %522, label %514
 
 514:                                              ; preds = %511
   %515 = getelementptr inbounds nuw i8, ptr %489, i64 232
   %516 = load ptr, ptr %515, align 8
-  %517 = tail call i32 @PyDict_SetItem(ptr noundef %516, ptr noundef nonnull %512, ptr noundef %328) #10
+  %517 = tail call i32 @PyDict_SetItem(ptr noundef %516, ptr noundef nonnull %512, ptr noundef %328) #11
   %518 = icmp eq i32 %517, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %512) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %512) #11
   br i1 %518, label %519, label %522
 
 519:                                              ; preds = %514
@@ -15250,16 +15352,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %520, label %521, label %523
 
 521:                                              ; preds = %519
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   br label %526
 
 522:                                              ; preds = %514, %511, %508, %506
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   br label %532
 
 523:                                              ; preds = %519
   %524 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %489, ptr noundef nonnull %333, i64 noundef %497, ptr noundef %328, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   %525 = icmp eq i32 %524, 0
   br i1 %525, label %526, label %532
 
@@ -15269,21 +15371,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %528, label %536, label %529
 
 529:                                              ; preds = %526
-  %530 = tail call i32 @PyList_Append(ptr noundef nonnull %527, ptr noundef %292) #10
+  %530 = tail call i32 @PyList_Append(ptr noundef nonnull %527, ptr noundef %292) #11
   %531 = icmp eq i32 %530, 0
   br i1 %531, label %536, label %532
 
 532:                                              ; preds = %529, %523, %522, %483
-  %533 = tail call i64 @PyList_Size(ptr noundef %362) #10
-  %534 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %533, ptr noundef null) #10
+  %533 = tail call i64 @PyList_Size(ptr noundef %362) #11
+  %534 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %533, ptr noundef null) #11
   br label %535
 
 535:                                              ; preds = %254, %354, %332, %448, %450, %532, %352, %349
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   br label %937
 
 536:                                              ; preds = %529, %526
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   %537 = load ptr, ptr %0, align 8
   %538 = getelementptr inbounds nuw i8, ptr %537, i64 176
@@ -15295,8 +15397,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %542, label %546, label %543
 
 543:                                              ; preds = %536
-  %544 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %541, i64 noundef 2) #10
-  %545 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %544) #10
+  %544 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %541, i64 noundef 2) #11
+  %545 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %544) #11
   br label %546
 
 546:                                              ; preds = %543, %536
@@ -15319,10 +15421,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %557, label %593, label %558
 
 558:                                              ; preds = %546
-  %559 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %556, i64 noundef 0) #10
-  %560 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %559) #10
+  %559 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %556, i64 noundef 0) #11
+  %560 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %559) #11
   %561 = load ptr, ptr %165, align 8
-  %562 = tail call i64 @PyTuple_Size(ptr noundef %561) #10
+  %562 = tail call i64 @PyTuple_Size(ptr noundef %561) #11
   %563 = icmp sgt i64 %562, 1
   br i1 %563, label %564, label %704
 
@@ -15334,13 +15436,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %567 = phi ptr [ %590, %589 ], [ %565, %564 ]
   %568 = phi i64 [ %591, %589 ], [ 1, %564 ]
   %569 = load ptr, ptr %165, align 8
-  %570 = tail call ptr @PyTuple_GetItem(ptr noundef %569, i64 noundef %568) #10
+  %570 = tail call ptr @PyTuple_GetItem(ptr noundef %569, i64 noundef %568) #11
   %571 = load i64, ptr @head_bytes, align 8
   %572 = getelementptr inbounds i8, ptr %570, i64 %571
   %573 = load ptr, ptr %165, align 8
   %574 = add nuw nsw i64 %568, 1
-  %575 = tail call ptr @PyTuple_GetItem(ptr noundef %573, i64 noundef %574) #10
-  %576 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %575) #10
+  %575 = tail call ptr @PyTuple_GetItem(ptr noundef %573, i64 noundef %574) #11
+  %576 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %575) #11
   %577 = getelementptr inbounds nuw i8, ptr %572, i64 96
   %578 = load ptr, ptr %577, align 8
   %579 = getelementptr inbounds nuw i8, ptr %578, i64 8
@@ -15498,14 +15600,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %683
 
 683:                                              ; preds = %680, %662
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %684 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %684 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
   %685 = load i64, ptr %4, align 8
   %686 = mul nsw i64 %685, 1000000000
   %687 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %688 = load i64, ptr %687, align 8
   %689 = add nsw i64 %686, %688
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %690 = getelementptr inbounds nuw i8, ptr %539, i64 16
   store i64 %689, ptr %690, align 16
   %691 = getelementptr inbounds nuw i8, ptr %658, i64 8
@@ -15546,7 +15648,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %716, label %718, label %717
 
 717:                                              ; preds = %704
-  call void @Py_IncRef(ptr noundef nonnull %715) #10
+  call void @Py_IncRef(ptr noundef nonnull %715) #11
   br label %718
 
 718:                                              ; preds = %717, %704
@@ -15559,7 +15661,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %723, label %725, label %724
 
 724:                                              ; preds = %718
-  call void @Py_IncRef(ptr noundef nonnull %722) #10
+  call void @Py_IncRef(ptr noundef nonnull %722) #11
   br label %725
 
 725:                                              ; preds = %724, %718
@@ -15572,7 +15674,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %730, label %732, label %731
 
 731:                                              ; preds = %725
-  call void @Py_IncRef(ptr noundef nonnull %729) #10
+  call void @Py_IncRef(ptr noundef nonnull %729) #11
   br label %732
 
 732:                                              ; preds = %731, %725
@@ -15586,7 +15688,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %738, label %740, label %739
 
 739:                                              ; preds = %732
-  call void @Py_IncRef(ptr noundef nonnull %737) #10
+  call void @Py_IncRef(ptr noundef nonnull %737) #11
   br label %740
 
 740:                                              ; preds = %739, %732
@@ -15603,7 +15705,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %748 = getelementptr inbounds i8, ptr %705, i64 %747
   store ptr %746, ptr %748, align 8
   store ptr null, ptr %317, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   %749 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
   %750 = getelementptr inbounds i8, ptr %705, i64 %749
   store ptr @_Py_NoneStruct, ptr %750, align 8
@@ -15613,21 +15715,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %753, label %755, label %754
 
 754:                                              ; preds = %740
-  call void @Py_IncRef(ptr noundef nonnull %752) #10
+  call void @Py_IncRef(ptr noundef nonnull %752) #11
   br label %768
 
 755:                                              ; preds = %740
-  %756 = call ptr @PyEval_GetFrame() #10
+  %756 = call ptr @PyEval_GetFrame() #11
   %757 = icmp eq ptr %756, null
   br i1 %757, label %758, label %759
 
 758:                                              ; preds = %755
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %762
 
 759:                                              ; preds = %755
-  %760 = call ptr @PyFrame_GetCode(ptr noundef nonnull %756) #10
-  %761 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %756) #10
+  %760 = call ptr @PyFrame_GetCode(ptr noundef nonnull %756) #11
+  %761 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %756) #11
   br label %762
 
 762:                                              ; preds = %759, %758
@@ -15673,7 +15775,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %789, label %790, label %797
 
 790:                                              ; preds = %785
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %705) #10
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %705) #11
   %791 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   %792 = getelementptr inbounds i8, ptr %705, i64 %791
   %793 = load ptr, ptr %792, align 8
@@ -15682,7 +15784,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %795, label %797, label %796
 
 796:                                              ; preds = %790
-  call void @PyObject_GC_UnTrack(ptr noundef %793) #10
+  call void @PyObject_GC_UnTrack(ptr noundef %793) #11
   br label %797
 
 797:                                              ; preds = %796, %790, %785, %782, %779, %775
@@ -15691,7 +15793,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %799, label %800, label %815
 
 800:                                              ; preds = %797
-  call void @Py_IncRef(ptr noundef nonnull %705) #10
+  call void @Py_IncRef(ptr noundef nonnull %705) #11
   %801 = getelementptr inbounds nuw i8, ptr %537, i64 128
   %802 = load ptr, ptr %801, align 8
   %803 = getelementptr inbounds nuw i8, ptr %537, i64 144
@@ -15718,7 +15820,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 818:                                              ; preds = %815
   %819 = load i64, ptr %537, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
   store ptr %537, ptr %3, align 8
   %820 = getelementptr inbounds nuw i8, ptr %3, i64 8
   store i64 %819, ptr %820, align 8
@@ -15841,7 +15943,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %895, label %896, label %897
 
 896:                                              ; preds = %892
-  call void @free(ptr noundef nonnull %886) #10
+  call void @free(ptr noundef nonnull %886) #11
   br label %903
 
 897:                                              ; preds = %892
@@ -15879,7 +15981,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %917 = phi i64 [ %915, %903 ], [ %881, %879 ]
   %918 = getelementptr inbounds nuw i8, ptr %537, i64 200
   store i64 %917, ptr %918, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   br label %919
 
 919:                                              ; preds = %916, %815
@@ -15913,7 +16015,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 936:                                              ; preds = %933, %929, %926
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @Py_IncRef(ptr noundef nonnull %705) #10
+  call void @Py_IncRef(ptr noundef nonnull %705) #11
   br label %937
 
 937:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %936, %535, %107
@@ -15923,7 +16025,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %940, label %943, label %941
 
 941:                                              ; preds = %937
-  %942 = call i32 @PyGC_Enable() #10
+  %942 = call i32 @PyGC_Enable() #11
   br label %943
 
 943:                                              ; preds = %937, %941
@@ -15943,7 +16045,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %953 = zext i32 %952 to i64
   %954 = getelementptr inbounds nuw ptr, ptr %951, i64 %953
   %955 = load ptr, ptr %954, align 8
-  call void @Py_DecRef(ptr noundef %955) #10
+  call void @Py_DecRef(ptr noundef %955) #11
   %956 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %957 = icmp ne i32 %956, 0
   %958 = load i32, ptr @locks_taken, align 4
@@ -15963,7 +16065,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %968 = getelementptr inbounds i8, ptr %966, i64 %967
   %969 = getelementptr inbounds nuw i8, ptr %968, i64 32
   %970 = load ptr, ptr %969, align 8
-  %971 = call i64 @PyList_Size(ptr noundef %970) #10
+  %971 = call i64 @PyList_Size(ptr noundef %970) #11
   %972 = icmp eq i64 %971, 0
   br i1 %972, label %981, label %973
 
@@ -15971,23 +16073,23 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %974 = getelementptr inbounds nuw i8, ptr %964, i64 208
   %975 = load ptr, ptr %974, align 8
   %976 = load ptr, ptr @hand_over_name, align 8
-  %977 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %975, ptr noundef %976, ptr noundef null) #10
+  %977 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %975, ptr noundef %976, ptr noundef null) #11
   %978 = icmp eq ptr %977, null
   %979 = select i1 %978, ptr %939, ptr %977
   %980 = select i1 %978, ptr null, ptr %939
-  call void @Py_DecRef(ptr noundef nonnull %979) #10
+  call void @Py_DecRef(ptr noundef nonnull %979) #11
   br label %981
 
 981:                                              ; preds = %973, %963, %961
   %982 = phi ptr [ null, %961 ], [ %939, %963 ], [ %980, %973 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
   ret ptr %982
 }
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #10
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #10
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #11
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #11
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -16004,12 +16106,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #10
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #11
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #10
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #11
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -16018,10 +16120,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #10
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #10
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #11
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #11
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #10
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #11
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -16041,7 +16143,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.109) #10
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.109) #11
   br label %49
 
 41:                                               ; preds = %32
@@ -16070,7 +16172,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #11
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -16080,7 +16182,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -16090,7 +16192,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -16100,7 +16202,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -16110,7 +16212,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #11
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -16120,7 +16222,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #11
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -16130,7 +16232,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #11
   br label %35
 
 35:                                               ; preds = %30, %34
@@ -16168,13 +16270,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #10
+  %20 = tail call ptr @PyEval_SaveThread() #11
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #10
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #11
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #10
+  %24 = tail call i32 @PyErr_CheckSignals() #11
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -16630,23 +16732,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %312 = phi ptr [ %319, %311 ], [ %305, %303 ]
   %313 = getelementptr inbounds nuw i8, ptr %312, i64 56
   %314 = load ptr, ptr %313, align 8
-  tail call void @free(ptr noundef %314) #10
+  tail call void @free(ptr noundef %314) #11
   %315 = getelementptr inbounds nuw i8, ptr %312, i64 72
   %316 = load ptr, ptr %315, align 8
-  tail call void @free(ptr noundef %316) #10
+  tail call void @free(ptr noundef %316) #11
   %317 = getelementptr inbounds nuw i8, ptr %312, i64 120
   %318 = load ptr, ptr %317, align 8
-  tail call void @free(ptr noundef %318) #10
+  tail call void @free(ptr noundef %318) #11
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
   br i1 %320, label %306, label %311, !llvm.loop !83
 
 321:                                              ; preds = %308
-  tail call void @free(ptr noundef %309) #10
+  tail call void @free(ptr noundef %309) #11
   br label %322
 
 322:                                              ; preds = %321, %308
-  tail call void @free(ptr noundef nonnull %241) #10
+  tail call void @free(ptr noundef nonnull %241) #11
   br label %331
 
 323:                                              ; preds = %270, %243
@@ -16699,8 +16801,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %350, label %449, label %351
 
 351:                                              ; preds = %347, %342
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
   %352 = load ptr, ptr %346, align 8
   %353 = load ptr, ptr %352, align 8
   %354 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -16845,8 +16947,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %447, label %419, label %416, !llvm.loop !153
 
 448:                                              ; preds = %416, %378
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
   br label %449
 
 449:                                              ; preds = %448, %347, %336
@@ -16855,8 +16957,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %451, label %453, label %336, !llvm.loop !154
 
 452:                                              ; preds = %370
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
   br label %1361
 
 453:                                              ; preds = %449, %335
@@ -16868,8 +16970,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 457:                                              ; preds = %853, %453
   %458 = phi i64 [ 0, %453 ], [ %854, %853 ]
   %459 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %458
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
   %460 = load ptr, ptr %459, align 8
   %461 = load ptr, ptr %460, align 8
   %462 = load ptr, ptr %461, align 8
@@ -17458,26 +17560,26 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %849, label %500, label %506, !llvm.loop !158
 
 850:                                              ; preds = %500
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
   store ptr %0, ptr %8, align 8
   %851 = load i64, ptr %0, align 8
   %852 = add i64 %851, 1
   store i64 %852, ptr %455, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %456, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %483, ptr noundef nonnull readonly %459, ptr noundef nonnull %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
   br label %853
 
 853:                                              ; preds = %850, %500
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   %854 = add nuw nsw i64 %458, 1
   %855 = icmp eq i64 %854, %13
   br i1 %855, label %858, label %457, !llvm.loop !159
 
 856:                                              ; preds = %479
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   br label %1361
 
 857:                                              ; preds = %5
@@ -18228,23 +18330,23 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #10
+  tail call void @free(ptr noundef %31) #11
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #10
+  tail call void @free(ptr noundef %33) #11
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #10
+  tail call void @free(ptr noundef %35) #11
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
   br i1 %37, label %22, label %28, !llvm.loop !83
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #10
+  tail call void @free(ptr noundef %25) #11
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #10
+  tail call void @free(ptr noundef nonnull %14) #11
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
   br i1 %41, label %42, label %7, !llvm.loop !170
@@ -18255,7 +18357,7 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #10
+  tail call void @free(ptr noundef %45) #11
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
   br label %46
 
@@ -18480,7 +18582,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #10
+  tail call void @free(ptr noundef nonnull %38) #11
   br label %51
 
 51:                                               ; preds = %50, %36
@@ -19684,7 +19786,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -19735,7 +19837,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -19917,7 +20019,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #11
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -19951,7 +20053,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #11
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -20548,7 +20650,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %351, label %352, label %400
 
 352:                                              ; preds = %346
-  tail call void @Py_IncRef(ptr noundef nonnull %347) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %347) #11
   %353 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %354 = add i32 %353, 1
   store i32 %354, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -20971,7 +21073,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #10
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #11
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -20984,13 +21086,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #11
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #10
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #11
   br label %29
 
 25:                                               ; preds = %7
@@ -20999,7 +21101,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #11
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -21015,7 +21117,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -21023,7 +21125,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #11
   br label %71
 
 41:                                               ; preds = %29
@@ -21037,14 +21139,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #11
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #10
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #11
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #10
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #11
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -21056,14 +21158,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #11
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #10
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #11
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #10
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #11
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
   br i1 %70, label %71, label %7, !llvm.loop !187
@@ -21075,7 +21177,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #10
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #11
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -21086,46 +21188,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #11
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #10
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #10
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #11
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #11
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #11
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #10
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #11
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #11
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #10
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #11
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #10
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #11
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #10
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #11
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -21137,17 +21239,17 @@ declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef)
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #10
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #11
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #10
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #11
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -21338,7 +21440,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %126, label %127, label %130
 
 127:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %122) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %122) #11
   %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %129 = add i32 %128, 1
   store i32 %129, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -21369,7 +21471,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %147, label %148, label %153
 
 148:                                              ; preds = %137
-  tail call void @Py_IncRef(ptr noundef nonnull %144) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %144) #11
   %149 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %150 = add i32 %149, 1
   store i32 %150, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -21532,7 +21634,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %255, label %256, label %257
 
 256:                                              ; preds = %252
-  tail call void @free(ptr noundef nonnull %246) #10
+  tail call void @free(ptr noundef nonnull %246) #11
   br label %263
 
 257:                                              ; preds = %252
@@ -21596,7 +21698,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #10
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #11
   ret ptr %10
 }
 
@@ -21610,7 +21712,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %53
 
@@ -21621,7 +21723,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #10
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #11
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %53
 
@@ -21632,7 +21734,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #10
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #11
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %53
 
@@ -21643,7 +21745,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #10
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #11
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %53
 
@@ -21654,7 +21756,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #10
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #11
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %53
 
@@ -21665,7 +21767,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %50, label %44
 
 44:                                               ; preds = %40
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #10
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #11
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %53
 
@@ -21722,13 +21824,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %19 = load ptr, ptr %18, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %20 = load ptr, ptr %9, align 8
   %21 = icmp eq ptr %20, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #10
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #11
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -21748,7 +21850,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br label %32
 
 32:                                               ; preds = %25, %29
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #11
   br label %35
 
 33:                                               ; preds = %23
@@ -21764,14 +21866,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %38 = getelementptr inbounds i8, ptr %0, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 -8
   %40 = load ptr, ptr %39, align 8
-  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #10
-  tail call void %41(ptr noundef nonnull %0) #10
-  tail call void @Py_DecRef(ptr noundef %40) #10
+  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #11
+  tail call void %41(ptr noundef nonnull %0) #11
+  tail call void @Py_DecRef(ptr noundef %40) #11
   %42 = icmp eq ptr %6, null
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
   br label %44
 
 44:                                               ; preds = %36, %43
@@ -21779,7 +21881,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #11
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -21787,7 +21889,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #11
   br label %50
 
 50:                                               ; preds = %47, %49
@@ -21795,7 +21897,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %50
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #11
   br label %53
 
 53:                                               ; preds = %50, %52
@@ -21803,7 +21905,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
   br label %56
 
 56:                                               ; preds = %53, %55
@@ -21811,7 +21913,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #11
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -21830,7 +21932,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %69 = zext i32 %68 to i64
   %70 = getelementptr inbounds nuw ptr, ptr %67, i64 %69
   %71 = load ptr, ptr %70, align 8
-  tail call void @Py_DecRef(ptr noundef %71) #10
+  tail call void @Py_DecRef(ptr noundef %71) #11
   %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %73 = icmp ne i32 %72, 0
   %74 = load i32, ptr @locks_taken, align 4
@@ -21870,7 +21972,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %20, label %26, label %21
 
 21:                                               ; preds = %17
-  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #10
+  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #11
   %23 = icmp eq i32 %22, 0
   br i1 %23, label %24, label %60
 
@@ -21899,7 +22001,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %41, label %47, label %42
 
 42:                                               ; preds = %32
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #10
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #11
   %44 = icmp eq i32 %43, 0
   br i1 %44, label %45, label %60
 
@@ -21957,7 +22059,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw ptr, ptr %16, i64 %18
   %20 = load ptr, ptr %19, align 8
-  tail call void @Py_DecRef(ptr noundef %20) #10
+  tail call void @Py_DecRef(ptr noundef %20) #11
   %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %22 = icmp ne i32 %21, 0
   %23 = load i32, ptr @locks_taken, align 4
@@ -22101,23 +22203,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #10
+  tail call void @free(ptr noundef %29) #11
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #10
+  tail call void @free(ptr noundef %31) #11
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #10
+  tail call void @free(ptr noundef %33) #11
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
   br i1 %35, label %20, label %26, !llvm.loop !83
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #10
+  tail call void @free(ptr noundef %23) #11
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #10
+  tail call void @free(ptr noundef nonnull %0) #11
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -22220,7 +22322,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 ; Function Attrs: nounwind
 define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -22232,8 +22334,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #10
-  %12 = tail call ptr @PyErr_NoMemory() #10
+  tail call void @free(ptr noundef %11) #11
+  %12 = tail call ptr @PyErr_NoMemory() #11
   br label %15
 
 13:                                               ; preds = %2
@@ -22242,7 +22344,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   ret ptr %16
 }
 
@@ -22251,7 +22353,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -22495,8 +22597,8 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #10
-  %170 = tail call ptr @PyErr_NoMemory() #10
+  tail call void @free(ptr noundef %169) #11
+  %170 = tail call ptr @PyErr_NoMemory() #11
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -22505,7 +22607,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   ret ptr %174
 }
 
@@ -22635,7 +22737,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #10
+  %7 = tail call ptr @PyDict_New() #11
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -22653,7 +22755,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #10
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #11
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -22661,24 +22763,24 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #10
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #11
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #11
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #10
+  tail call void @free(ptr noundef %32) #11
   ret ptr %30
 }
 
@@ -22944,7 +23046,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #10
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
   ret ptr %27
 }
 
@@ -22956,7 +23058,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #11
   ret ptr %8
 }
 
@@ -22976,7 +23078,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #11
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -22985,7 +23087,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -23002,13 +23104,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #11
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #10
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #11
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -23026,7 +23128,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -23036,7 +23138,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #10
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #11
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -23047,7 +23149,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #10
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #11
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -23058,7 +23160,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #10
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #11
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -23069,7 +23171,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #10
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #11
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -23080,7 +23182,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #10
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #11
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -23096,7 +23198,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #10
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #11
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
@@ -23120,7 +23222,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -23131,7 +23233,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
 define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -23164,7 +23266,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #11
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %15, !llvm.loop !203
@@ -23180,7 +23282,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #11
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -23190,7 +23292,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #11
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -23200,7 +23302,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #11
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -23209,7 +23311,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #11
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -23217,17 +23319,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #10
-  tail call void %56(ptr noundef nonnull %0) #10
-  tail call void @Py_DecRef(ptr noundef %55) #10
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #11
+  tail call void %56(ptr noundef nonnull %0) #11
+  tail call void @Py_DecRef(ptr noundef %55) #11
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #10
-  %6 = tail call ptr @PyErr_Occurred() #10
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %6 = tail call ptr @PyErr_Occurred() #11
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -23236,18 +23338,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #10
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #11
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #10
+  %17 = tail call ptr @PyErr_Occurred() #11
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -23282,18 +23384,18 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %18, label %11, label %10, !llvm.loop !205
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #10
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #11
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #10
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #11
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #11
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 48
@@ -23302,8 +23404,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #10
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #11
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #11
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 56
@@ -23312,11 +23414,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #11
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #10
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #11
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -23404,11 +23506,11 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #11
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -23450,7 +23552,7 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
   br i1 %31, label %32, label %17, !llvm.loop !203
@@ -23461,7 +23563,7 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   br i1 %34, label %35, label %10, !llvm.loop !204
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -23480,7 +23582,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #10
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #11
   %16 = icmp eq ptr %15, null
   br i1 %16, label %555, label %17
 
@@ -23549,7 +23651,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #10
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #11
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
@@ -23561,8 +23663,8 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #10
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #10
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #11
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #11
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -23983,7 +24085,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #10
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #11
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -24050,7 +24152,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #11
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -24062,7 +24164,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #11
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -24074,7 +24176,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #11
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -24204,7 +24306,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #10
+  tail call void @Py_DecRef(ptr noundef %493) #11
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -24229,7 +24331,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #11
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -24238,7 +24340,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #11
   br label %555
 
 525:                                              ; preds = %521
@@ -24277,7 +24379,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %547 = zext i32 %546 to i64
   %548 = getelementptr inbounds nuw ptr, ptr %545, i64 %547
   %549 = load ptr, ptr %548, align 8
-  tail call void @Py_DecRef(ptr noundef %549) #10
+  tail call void @Py_DecRef(ptr noundef %549) #11
   %550 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
   %551 = icmp ne i32 %550, 0
   %552 = load i32, ptr @locks_taken, align 4
@@ -24597,7 +24699,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -24614,7 +24716,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #10
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #11
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -24630,14 +24732,14 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #10
-  tail call void %12(ptr noundef %0) #10
-  tail call void @Py_DecRef(ptr noundef %11) #10
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #11
+  tail call void %12(ptr noundef %0) #11
+  tail call void @Py_DecRef(ptr noundef %11) #11
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -24658,7 +24760,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
   br label %64
 
 29:                                               ; preds = %14
@@ -24715,7 +24817,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -24740,9 +24842,9 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #11
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -24765,11 +24867,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #10
+  %23 = tail call ptr @PyErr_NoMemory() #11
   br label %73
 
 24:                                               ; preds = %18, %70
@@ -24802,8 +24904,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load ptr, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #10
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #10
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #11
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #11
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -24814,7 +24916,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #11
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -24822,7 +24924,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %69, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #11
   br label %69
 
 59:                                               ; preds = %41
@@ -24832,19 +24934,19 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #11
   br label %64
 
 64:                                               ; preds = %63, %59
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #10
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #10
-  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #10
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #11
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #11
+  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #11
   %68 = icmp eq i32 %67, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #11
   br i1 %68, label %36, label %69
 
 69:                                               ; preds = %64, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %73
 
 70:                                               ; preds = %36, %24
@@ -24854,8 +24956,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   ret ptr %74
 }
 
@@ -24876,7 +24978,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -24897,7 +24999,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #11
   br label %61
 
 29:                                               ; preds = %14
@@ -24950,7 +25052,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -24960,7 +25062,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -24972,7 +25074,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #10
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #11
   %11 = icmp eq ptr %10, null
   br i1 %11, label %60, label %12
 
@@ -24984,7 +25086,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -25012,7 +25114,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #11
   br label %35
 
 35:                                               ; preds = %18, %34
@@ -25024,7 +25126,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %35
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #11
   br label %41
 
 41:                                               ; preds = %35, %40
@@ -25036,7 +25138,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %44) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %44) #11
   br label %47
 
 47:                                               ; preds = %41, %46
@@ -25069,9 +25171,9 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #11
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -25083,11 +25185,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #10
+  %16 = tail call ptr @PyErr_NoMemory() #11
   br label %134
 
 17:                                               ; preds = %9
@@ -25144,7 +25246,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #10
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #11
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -25160,14 +25262,14 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #10
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #11
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #10
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #11
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -25228,7 +25330,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #10
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #11
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -25244,14 +25346,14 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #10
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #11
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #10
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #11
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
@@ -25264,13 +25366,13 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   ret ptr %135
 }
 
@@ -25283,7 +25385,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #10
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #11
   ret ptr %8
 }
 
@@ -25298,7 +25400,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #11
   ret ptr %11
 }
 
@@ -25323,7 +25425,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #11
   ret ptr %17
 }
 
@@ -25337,7 +25439,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -25365,7 +25467,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #10
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #11
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -25414,7 +25516,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #10
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #11
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -25495,15 +25597,15 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
   br i1 %21, label %22, label %13, !llvm.loop !222
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @free(ptr noundef %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal void @plans_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -25538,16 +25640,16 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
   br i1 %21, label %22, label %13, !llvm.loop !222
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @free(ptr noundef %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #10
-  tail call void %27(ptr noundef %0) #10
-  tail call void @Py_DecRef(ptr noundef %26) #10
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #11
+  tail call void %27(ptr noundef %0) #11
+  tail call void @Py_DecRef(ptr noundef %26) #11
   ret void
 }
 
@@ -25571,8 +25673,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @free(ptr noundef %6) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -25636,7 +25738,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #10
+  tail call void @free(ptr noundef %29) #11
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -25648,7 +25750,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #10
+  tail call void @Py_DecRef(ptr noundef %38) #11
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
@@ -25668,17 +25770,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #11
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #10
+  tail call void @free(ptr noundef %54) #11
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #10
-  tail call void @free(ptr noundef nonnull %0) #10
+  tail call void @free(ptr noundef %56) #11
+  tail call void @free(ptr noundef nonnull %0) #11
   ret void
 
 57:                                               ; preds = %12, %65
@@ -25690,7 +25792,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #11
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -25708,12 +25810,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #10
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #11
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #10
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #10
+  %13 = tail call ptr @PyErr_Occurred() #11
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %587
 
@@ -25722,7 +25824,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %587
 
 18:                                               ; preds = %15
@@ -25785,7 +25887,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
   %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #37
-  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #10
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #11
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
   %69 = icmp eq ptr %65, null
@@ -25818,7 +25920,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 88:                                               ; preds = %83, %76
   %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %89) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #11
   br label %90
 
 90:                                               ; preds = %88, %83
@@ -25845,19 +25947,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 103:                                              ; preds = %108, %95
   %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
-  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #10
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #11
   %106 = icmp eq ptr %105, null
   br i1 %106, label %108, label %107
 
 107:                                              ; preds = %103
-  tail call void @Py_IncRef(ptr noundef nonnull %105) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #11
   br label %108
 
 108:                                              ; preds = %107, %103
   %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
   store ptr %105, ptr %109, align 8
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #10
-  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #10
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #11
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #11
   %112 = trunc i64 %111 to i8
   %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
   store i8 %112, ptr %113, align 1
@@ -25951,19 +26053,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
   %171 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %170
   %172 = mul nuw nsw i64 %170, 3
-  %173 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %172) #10
-  %174 = tail call i64 @PyLong_AsLongLong(ptr noundef %173) #10
+  %173 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %172) #11
+  %174 = tail call i64 @PyLong_AsLongLong(ptr noundef %173) #11
   %175 = trunc i64 %174 to i8
   store i8 %175, ptr %171, align 1
   %176 = add nuw nsw i64 %172, 1
-  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %176) #10
-  %178 = tail call i64 @PyLong_AsLongLong(ptr noundef %177) #10
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %176) #11
+  %178 = tail call i64 @PyLong_AsLongLong(ptr noundef %177) #11
   %179 = trunc i64 %178 to i8
   %180 = getelementptr inbounds nuw i8, ptr %171, i64 1
   store i8 %179, ptr %180, align 1
   %181 = add nuw nsw i64 %172, 2
-  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %181) #10
-  %183 = tail call i64 @PyLong_AsLongLong(ptr noundef %182) #10
+  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %181) #11
+  %183 = tail call i64 @PyLong_AsLongLong(ptr noundef %182) #11
   %184 = trunc i64 %183 to i8
   %185 = getelementptr inbounds nuw i8, ptr %171, i64 2
   store i8 %184, ptr %185, align 1
@@ -25972,7 +26074,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %187, label %189, label %169, !llvm.loop !228
 
 188:                                              ; preds = %58, %70
-  tail call void @free(ptr noundef %65) #10
+  tail call void @free(ptr noundef %65) #11
   br label %258
 
 189:                                              ; preds = %169, %145
@@ -26044,7 +26146,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %235, label %236, label %214, !llvm.loop !230
 
 236:                                              ; preds = %233, %207
-  tail call void @free(ptr noundef %209) #10
+  tail call void @free(ptr noundef %209) #11
   store ptr %205, ptr %208, align 8
   store i32 %203, ptr %32, align 4
   br label %237
@@ -26082,7 +26184,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %258
 
 258:                                              ; preds = %188, %257
-  %259 = tail call ptr @PyErr_NoMemory() #10
+  %259 = tail call ptr @PyErr_NoMemory() #11
   br label %587
 
 260:                                              ; preds = %53, %253
@@ -26097,7 +26199,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %268, label %269, label %271
 
 269:                                              ; preds = %260
-  %270 = tail call ptr @PyErr_NoMemory() #10
+  %270 = tail call ptr @PyErr_NoMemory() #11
   br label %587
 
 271:                                              ; preds = %260
@@ -26247,7 +26349,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %380 = getelementptr inbounds nuw i8, ptr %276, i64 %378
   %381 = load i8, ptr %380, align 1
   %382 = zext i8 %381 to i64
-  %383 = tail call ptr @PyTuple_GetItem(ptr noundef %379, i64 noundef %382) #10
+  %383 = tail call ptr @PyTuple_GetItem(ptr noundef %379, i64 noundef %382) #11
   %384 = getelementptr inbounds nuw ptr, ptr %277, i64 %378
   store ptr %383, ptr %384, align 8
   %385 = add nuw nsw i64 %378, 1
@@ -26257,8 +26359,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %388, label %377, label %278, !llvm.loop !234
 
 389:                                              ; preds = %376, %286
-  tail call void @free(ptr noundef %267) #10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @free(ptr noundef %267) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %587
 
 390:                                              ; preds = %364, %355, %350
@@ -26398,7 +26500,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %491, label %492, label %410, !llvm.loop !237
 
 492:                                              ; preds = %489, %403
-  tail call void @free(ptr noundef %405) #10
+  tail call void @free(ptr noundef %405) #11
   store ptr %401, ptr %404, align 8
   store i32 %399, ptr %352, align 4
   %493 = load i32, ptr %262, align 4
@@ -26510,19 +26612,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %575, label %578, label %579
 
 576:                                              ; preds = %397
-  tail call void @free(ptr noundef %267) #10
-  %577 = tail call ptr @PyErr_NoMemory() #10
+  tail call void @free(ptr noundef %267) #11
+  %577 = tail call ptr @PyErr_NoMemory() #11
   br label %587
 
 578:                                              ; preds = %579, %570
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %587
 
 579:                                              ; preds = %570, %579
   %580 = phi i64 [ %583, %579 ], [ 0, %570 ]
   %581 = getelementptr inbounds nuw ptr, ptr %280, i64 %580
   %582 = load ptr, ptr %581, align 8
-  tail call void @Py_IncRef(ptr noundef %582) #10
+  tail call void @Py_IncRef(ptr noundef %582) #11
   %583 = add nuw nsw i64 %580, 1
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
@@ -26570,8 +26672,8 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
   br i1 %22, label %23, label %14, !llvm.loop !222
 
 23:                                               ; preds = %20, %2
-  tail call void @free(ptr noundef %6) #10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @free(ptr noundef %6) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -26631,11 +26733,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %44, label %46, label %34
 
 45:                                               ; preds = %34, %17, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   br label %214
 
 46:                                               ; preds = %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
@@ -26650,7 +26752,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
   %57 = load i8, ptr %56, align 1
   %58 = zext i8 %57 to i64
-  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #10
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #11
   %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
   store ptr %59, ptr %60, align 8
   %61 = add nuw nsw i64 %54, 1
@@ -26861,8 +26963,8 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %214
 
 214:                                              ; preds = %165, %171, %176, %181, %186, %191, %196, %152, %143, %138, %45, %206, %201
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -26879,7 +26981,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -26889,7 +26991,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #10
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #11
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -26900,7 +27002,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #10
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #11
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -26911,7 +27013,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #10
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #11
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -26922,7 +27024,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #10
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #11
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -26933,7 +27035,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #10
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #11
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -26944,7 +27046,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #10
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #11
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -26967,19 +27069,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #10
-  tail call void %19(ptr noundef %0) #10
-  tail call void @Py_DecRef(ptr noundef %18) #10
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #11
+  tail call void %19(ptr noundef %0) #11
+  tail call void @Py_DecRef(ptr noundef %18) #11
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -26987,7 +27089,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -26995,7 +27097,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #11
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -27003,7 +27105,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #11
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -27011,7 +27113,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -27019,7 +27121,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #11
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -27036,12 +27138,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #10
+  %10 = tail call ptr @PyErr_Occurred() #11
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -27067,19 +27169,19 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #10
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #11
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #10
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #11
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   br label %57
 
 25:                                               ; preds = %20
@@ -27088,7 +27190,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #11
   br label %29
 
 29:                                               ; preds = %25, %28
@@ -27101,7 +27203,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #11
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -27119,21 +27221,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #11
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #11
   %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #11
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -27154,7 +27256,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -27165,7 +27267,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #10
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #11
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -27176,7 +27278,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #10
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #11
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -27209,7 +27311,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #10
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #11
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -27220,7 +27322,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #10
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #11
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -27240,7 +27342,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #10
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #11
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -27257,7 +27359,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #10
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #11
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -27283,7 +27385,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @replays_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -27291,16 +27393,16 @@ define internal void @replays_dealloc(ptr noundef %0) #0 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #10
-  tail call void %8(ptr noundef %0) #10
-  tail call void @Py_DecRef(ptr noundef %7) #10
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #11
+  tail call void %8(ptr noundef %0) #11
+  tail call void @Py_DecRef(ptr noundef %7) #11
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -27313,7 +27415,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -27323,7 +27425,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -27359,7 +27461,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #11
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -27369,7 +27471,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #11
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -27379,7 +27481,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #11
   br label %48
 
 48:                                               ; preds = %43, %47
@@ -27388,8 +27490,8 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %50, label %24, label %32, !llvm.loop !245
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #10
+  tail call void @free(ptr noundef %29) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
   ret void
 
 52:                                               ; preds = %30, %63
@@ -27400,7 +27502,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #11
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -27410,7 +27512,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #11
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -27424,7 +27526,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
 
@@ -27438,7 +27540,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %63
 
@@ -27448,7 +27550,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #10
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #11
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %63
 
@@ -27459,7 +27561,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #10
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #11
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %63
 
@@ -27470,7 +27572,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #10
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #11
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %63
 
@@ -27493,7 +27595,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %43, label %49, label %44
 
 44:                                               ; preds = %38
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #10
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #11
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %63
 
@@ -27510,7 +27612,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %54, label %58, label %55
 
 55:                                               ; preds = %49
-  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #10
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #11
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %63
 
@@ -27539,14 +27641,14 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   %10 = load i32, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %12 = load ptr, ptr %11, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %13 = load i64, ptr @head_bytes, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 -8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #10
-  tail call void %17(ptr noundef %0) #10
-  tail call void @Py_DecRef(ptr noundef %16) #10
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #11
+  tail call void %17(ptr noundef %0) #11
+  tail call void @Py_DecRef(ptr noundef %16) #11
   %18 = icmp eq i32 %10, 0
   br i1 %18, label %21, label %19
 
@@ -27555,12 +27657,12 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br label %31
 
 21:                                               ; preds = %42, %1
-  tail call void @free(ptr noundef %12) #10
+  tail call void @free(ptr noundef %12) #11
   %22 = icmp eq ptr %4, null
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
   br label %24
 
 24:                                               ; preds = %21, %23
@@ -27568,7 +27670,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
   br label %27
 
 27:                                               ; preds = %24, %26
@@ -27576,7 +27678,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %27
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #11
   br label %30
 
 30:                                               ; preds = %27, %29
@@ -27590,7 +27692,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #11
   br label %37
 
 37:                                               ; preds = %31, %36
@@ -27600,7 +27702,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #11
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -27619,8 +27721,8 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %13 = load i32, ptr %12, align 8
   %14 = zext i32 %13 to i64
@@ -27724,7 +27826,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %86, label %90, label %87
 
 87:                                               ; preds = %84
-  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #10
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #11
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %110, label %90
 
@@ -27757,11 +27859,11 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br label %49
 
 110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %223
 
 111:                                              ; preds = %49, %43
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #11
   %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
   %113 = load i32, ptr %112, align 4
   %114 = icmp eq i32 %113, 0
@@ -27800,18 +27902,18 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 
 138:                                              ; preds = %130
   %139 = load ptr, ptr @PyExc_TypeError, align 8
-  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #10
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #11
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %142, label %146
 
 142:                                              ; preds = %138
   %143 = load ptr, ptr @PyExc_OverflowError, align 8
-  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #10
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #11
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %152, label %146
 
 146:                                              ; preds = %142, %138
-  tail call void @PyErr_Clear() #10
+  tail call void @PyErr_Clear() #11
   br label %152
 
 147:                                              ; preds = %136, %118
@@ -27822,7 +27924,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %151, label %118, label %153, !llvm.loop !250
 
 152:                                              ; preds = %146, %142
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #11
   br label %219
 
 153:                                              ; preds = %147, %111
@@ -27910,7 +28012,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %211, label %214, label %212
 
 212:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %210) #10
+  call void @Py_DecRef(ptr noundef nonnull %210) #11
   %213 = load i32, ptr %44, align 4
   br label %214
 
@@ -27920,23 +28022,23 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %216, label %204, label %217, !llvm.loop !252
 
 217:                                              ; preds = %214, %200
-  call void @Py_DecRef(ptr noundef nonnull %11) #10
+  call void @Py_DecRef(ptr noundef nonnull %11) #11
   %218 = icmp eq ptr %201, null
   br i1 %218, label %219, label %223
 
 219:                                              ; preds = %152, %217
-  %220 = call ptr @PyErr_Occurred() #10
+  %220 = call ptr @PyErr_Occurred() #11
   %221 = icmp eq ptr %220, null
   br i1 %221, label %222, label %223
 
 222:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   br label %223
 
 223:                                              ; preds = %222, %219, %217, %110
   %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   ret ptr %224
 }
 
@@ -27956,7 +28058,7 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %12, %14
   %16 = zext i1 %15 to i64
-  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #10
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #11
   ret ptr %17
 }
 
@@ -27970,7 +28072,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, 1
@@ -27987,12 +28089,12 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %23, label %202, label %24
 
 24:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #11
   br label %49
 
 25:                                               ; preds = %4
   %26 = zext i32 %14 to i64
-  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #10
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #11
   %28 = icmp eq ptr %27, null
   br i1 %28, label %202, label %29
 
@@ -28014,11 +28116,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #11
   br label %43
 
 43:                                               ; preds = %42, %33
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #10
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #11
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %13, align 8
   %47 = zext i32 %46 to i64
@@ -28028,7 +28130,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
 49:                                               ; preds = %43, %29, %24
   %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
   %51 = getelementptr inbounds i8, ptr %12, i64 %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   store ptr %1, ptr %6, align 8
   %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %5, ptr %52, align 8
@@ -28070,19 +28172,19 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %75, label %93, label %76
 
 76:                                               ; preds = %49
-  %77 = call ptr @PyEval_GetFrame() #10
+  %77 = call ptr @PyEval_GetFrame() #11
   %78 = icmp eq ptr %77, null
   br i1 %78, label %89, label %79
 
 79:                                               ; preds = %76
-  call void @Py_IncRef(ptr noundef nonnull %77) #10
+  call void @Py_IncRef(ptr noundef nonnull %77) #11
   br label %80
 
 80:                                               ; preds = %80, %79
   %81 = phi i32 [ %84, %80 ], [ %74, %79 ]
   %82 = phi ptr [ %83, %80 ], [ %77, %79 ]
-  %83 = call ptr @PyFrame_GetBack(ptr noundef nonnull %82) #10
-  call void @Py_DecRef(ptr noundef nonnull %82) #10
+  %83 = call ptr @PyFrame_GetBack(ptr noundef nonnull %82) #11
+  call void @Py_DecRef(ptr noundef nonnull %82) #11
   %84 = add i32 %81, -1
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
@@ -28093,17 +28195,17 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %85, label %90, label %89
 
 89:                                               ; preds = %88, %76
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   store ptr @_Py_NoneStruct, ptr %71, align 8
   store i32 0, ptr %72, align 8
   br label %93
 
 90:                                               ; preds = %88
-  %91 = call ptr @PyFrame_GetCode(ptr noundef nonnull %83) #10
+  %91 = call ptr @PyFrame_GetCode(ptr noundef nonnull %83) #11
   store ptr %91, ptr %71, align 8
-  %92 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %83) #10
+  %92 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %83) #11
   store i32 %92, ptr %72, align 8
-  call void @Py_DecRef(ptr noundef nonnull %83) #10
+  call void @Py_DecRef(ptr noundef nonnull %83) #11
   br label %93
 
 93:                                               ; preds = %90, %89, %49
@@ -28253,20 +28355,20 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %196, label %198, label %197
 
 197:                                              ; preds = %193
-  call void @Py_DecRef(ptr noundef nonnull %94) #10
+  call void @Py_DecRef(ptr noundef nonnull %94) #11
   br label %198
 
 198:                                              ; preds = %193, %197
   %199 = icmp eq ptr %195, null
   %200 = select i1 %199, ptr %50, ptr %195
   %201 = select i1 %199, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %200) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
+  call void @Py_DecRef(ptr noundef nonnull %200) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   br label %202
 
 202:                                              ; preds = %25, %16, %198
   %203 = phi ptr [ %201, %198 ], [ null, %16 ], [ null, %25 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret ptr %203
 }
 
@@ -28285,15 +28387,15 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %3, i64 -8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #10
-  tail call void %9(ptr noundef %0) #10
-  tail call void @Py_DecRef(ptr noundef %8) #10
-  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #10
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #11
+  tail call void %9(ptr noundef %0) #11
+  tail call void @Py_DecRef(ptr noundef %8) #11
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %1
-  tail call void @PyErr_Clear() #10
+  tail call void @PyErr_Clear() #11
   br label %13
 
 13:                                               ; preds = %12, %1
@@ -28301,7 +28403,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %13
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
   br label %16
 
 16:                                               ; preds = %13, %15
@@ -28309,7 +28411,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %16
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
   br label %19
 
 19:                                               ; preds = %16, %18
@@ -28326,7 +28428,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #10
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %79
 
@@ -28368,7 +28470,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %36, label %42, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #10
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #11
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %79
 
@@ -28398,7 +28500,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %48
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #10
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #11
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %79
 
@@ -28441,14 +28543,14 @@ define internal noundef i32 @common_clear(ptr noundef readonly captures(none) %0
 
 ; Function Attrs: nounwind
 define internal void @common_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #10
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds i8, ptr %3, i64 -8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #10
-  tail call void %6(ptr noundef %0) #10
-  tail call void @Py_DecRef(ptr noundef %5) #10
+  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #11
+  tail call void %6(ptr noundef %0) #11
+  tail call void @Py_DecRef(ptr noundef %5) #11
   ret void
 }
 
@@ -28459,11 +28561,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #10
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #11
   store ptr %6, ptr %0, align 8
   %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #10
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #11
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -28498,11 +28600,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #11
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #10
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #11
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
   br i1 %36, label %47, label %26, !llvm.loop !142
@@ -28517,7 +28619,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #11
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -28526,7 +28628,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #11
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -28542,7 +28644,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #10
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #11
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -28551,7 +28653,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #11
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -28559,12 +28661,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #11
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #10
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #10
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #11
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #11
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -28580,7 +28682,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %8 = alloca [32 x %struct.use], align 16
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -28594,10 +28696,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -28685,7 +28787,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %82, label %85, label %83
 
 83:                                               ; preds = %80
-  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #10
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
   br label %85
 
 85:                                               ; preds = %83, %80
@@ -28780,7 +28882,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
-  %143 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %142) #10
+  %143 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %142) #11
   %144 = load i32, ptr %88, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp sgt i64 %2, %145
@@ -28815,7 +28917,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %165 = phi i64 [ %170, %163 ], [ %145, %155 ]
   %166 = getelementptr inbounds ptr, ptr %116, i64 %164
   %167 = load ptr, ptr %166, align 8
-  %168 = tail call i32 @PyUnicode_Compare(ptr noundef %167, ptr noundef %143) #10
+  %168 = tail call i32 @PyUnicode_Compare(ptr noundef %167, ptr noundef %143) #11
   %169 = icmp eq i32 %168, 0
   %170 = select i1 %169, i64 %164, i64 %165
   %171 = add nsw i64 %164, 1
@@ -28869,7 +28971,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %207, label %212, label %208
 
 208:                                              ; preds = %195
-  %209 = tail call i32 @PyType_IsSubtype(ptr noundef %206, ptr noundef %196) #10
+  %209 = tail call i32 @PyType_IsSubtype(ptr noundef %206, ptr noundef %196) #11
   %210 = icmp eq i32 %209, 0
   %211 = load ptr, ptr @buffer_class, align 8
   br i1 %210, label %346, label %212
@@ -29068,25 +29170,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 355:                                              ; preds = %348
   %356 = load ptr, ptr @PyExc_TypeError, align 8
-  %357 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %356) #10
+  %357 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %356) #11
   %358 = icmp eq i32 %357, 0
   br i1 %358, label %359, label %363
 
 359:                                              ; preds = %355
   %360 = load ptr, ptr @PyExc_OverflowError, align 8
-  %361 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %360) #10
+  %361 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %360) #11
   %362 = icmp eq i32 %361, 0
   br i1 %362, label %391, label %363
 
 363:                                              ; preds = %359, %355
-  tail call void @PyErr_Clear() #10
+  tail call void @PyErr_Clear() #11
   %364 = call fastcc ptr @long_way(ptr noundef %5)
   br label %391
 
 365:                                              ; preds = %348
   %366 = shl i64 %352, 3
   %367 = add i64 %366, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
   store ptr %24, ptr %10, align 8
   %368 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %368, align 8
@@ -29120,7 +29222,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %383, label %384, label %389
 
 384:                                              ; preds = %365
-  %385 = call ptr @PyErr_Occurred() #10
+  %385 = call ptr @PyErr_Occurred() #11
   %386 = icmp eq ptr %385, null
   br i1 %386, label %387, label %389
 
@@ -29130,16 +29232,16 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 389:                                              ; preds = %365, %384, %387
   %390 = phi ptr [ %388, %387 ], [ null, %384 ], [ %382, %365 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
   br label %391
 
 391:                                              ; preds = %346, %359, %389, %363, %36
   %392 = phi ptr [ %37, %36 ], [ %347, %346 ], [ %364, %363 ], [ %390, %389 ], [ null, %359 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret ptr %392
 }
 
@@ -29153,7 +29255,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #10
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -29161,12 +29263,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #10
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #11
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #10
+  %15 = tail call ptr @PyDict_New() #11
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -29185,11 +29287,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #11
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #10
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #11
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -29216,11 +29318,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #11
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #10
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #11
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
   br i1 %47, label %36, label %32, !llvm.loop !262
@@ -29233,25 +29335,25 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #10
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #11
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #10
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #11
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #10
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #11
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -29260,7 +29362,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -29351,8 +29453,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 16
   %6 = alloca [32 x i8], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 48
@@ -29399,8 +29501,8 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret i32 %39
 }
 
@@ -29412,7 +29514,7 @@ declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #13
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -29431,7 +29533,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #10
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -29457,18 +29559,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #10
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.180) #10
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #11
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.180) #11
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.181) #10
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.181) #11
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.182) #10
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.182) #11
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -29512,7 +29614,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #10
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #11
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -29522,7 +29624,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #10
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #11
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -29533,7 +29635,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #11
   br label %159
 
 80:                                               ; preds = %77
@@ -29596,59 +29698,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #10
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #11
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #10
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #11
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #11
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #11
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #10
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #11
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #10
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #11
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #10
+  tail call void @PyErr_Clear() #11
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #10
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #11
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #11
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #11
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #11
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #11
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -29657,7 +29759,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #10
+  %160 = tail call ptr @PyErr_Occurred() #11
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -29668,7 +29770,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   ret ptr %165
 }
 
@@ -29685,7 +29787,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -29696,14 +29798,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %916, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #10
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #11
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %905, label %20
 
@@ -29730,7 +29832,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #10
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #11
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -29761,12 +29863,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #10
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #11
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   br label %916
 
 63:                                               ; preds = %58
@@ -29855,7 +29957,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %129, label %130, label %137
 
 130:                                              ; preds = %118
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   br label %910
 
 131:                                              ; preds = %137
@@ -29880,7 +29982,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %142
-  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #10
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
   br label %148
 
 148:                                              ; preds = %146, %142
@@ -29949,7 +30051,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 191:                                              ; preds = %220, %159
   %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
-  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #10
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #11
   %194 = load i32, ptr %150, align 8
   %195 = icmp eq i32 %194, 0
   br i1 %195, label %208, label %196
@@ -30049,7 +30151,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %255, label %259, label %256
 
 256:                                              ; preds = %247
-  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #10
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #11
   %258 = icmp eq i32 %257, 0
   br i1 %258, label %286, label %259
 
@@ -30272,7 +30374,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %418, label %422, label %419
 
 419:                                              ; preds = %415
-  tail call void @Py_IncRef(ptr noundef nonnull %417) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #11
   %420 = load i8, ptr %409, align 1
   %421 = zext i8 %420 to i64
   br label %422
@@ -30390,18 +30492,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 498:                                              ; preds = %490
   %499 = load ptr, ptr @PyExc_TypeError, align 8
-  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #10
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #11
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %502, label %506
 
 502:                                              ; preds = %498
   %503 = load ptr, ptr @PyExc_OverflowError, align 8
-  %504 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %503) #10
+  %504 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %503) #11
   %505 = icmp eq i32 %504, 0
   br i1 %505, label %875, label %506
 
 506:                                              ; preds = %502, %498
-  tail call void @PyErr_Clear() #10
+  tail call void @PyErr_Clear() #11
   br label %875
 
 507:                                              ; preds = %496, %481
@@ -30493,7 +30595,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 573:                                              ; preds = %554, %552, %459
   %574 = load ptr, ptr %96, align 8
-  %575 = tail call i64 @PyTuple_Size(ptr noundef %574) #10
+  %575 = tail call i64 @PyTuple_Size(ptr noundef %574) #11
   %576 = icmp eq i32 %460, 0
   br i1 %576, label %663, label %577
 
@@ -30515,8 +30617,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %587 = load ptr, ptr %586, align 8
   %588 = load i64, ptr @head_bytes, align 8
   %589 = getelementptr inbounds i8, ptr %587, i64 %588
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   %590 = load ptr, ptr %589, align 8
   %591 = load ptr, ptr %590, align 8
   %592 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %591, ptr noundef nonnull readonly %589, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -30554,8 +30656,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %618
 
 616:                                              ; preds = %652, %594
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   %617 = load i32, ptr %9, align 8
   br label %658
 
@@ -30568,7 +30670,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %623, label %624, label %649
 
 624:                                              ; preds = %618
-  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %619) #10
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %619) #11
   %626 = load i64, ptr @head_bytes, align 8
   %627 = getelementptr inbounds i8, ptr %625, i64 %626
   %628 = load ptr, ptr %609, align 8
@@ -30633,7 +30735,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %666 = phi ptr [ %682, %665 ], [ null, %663 ]
   %667 = phi i64 [ %681, %665 ], [ 0, %663 ]
   %668 = phi i64 [ %683, %665 ], [ 0, %663 ]
-  %669 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %668) #10
+  %669 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %668) #11
   %670 = load i64, ptr @head_bytes, align 8
   %671 = getelementptr inbounds i8, ptr %669, i64 %670
   %672 = load i64, ptr %671, align 8
@@ -30653,8 +30755,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   br label %687
 
 687:                                              ; preds = %665, %685
@@ -30821,12 +30923,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 814:                                              ; preds = %810, %808, %690
   %815 = phi ptr [ %812, %810 ], [ @_Py_NoneStruct, %808 ], [ @_Py_NoneStruct, %690 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %815) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %815) #11
   br label %843
 
 816:                                              ; preds = %760
   %817 = zext i32 %761 to i64
-  %818 = tail call ptr @PyTuple_New(i64 noundef %817) #10
+  %818 = tail call ptr @PyTuple_New(i64 noundef %817) #11
   %819 = icmp eq ptr %818, null
   br i1 %819, label %875, label %820
 
@@ -30852,11 +30954,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %834, label %836, label %835
 
 835:                                              ; preds = %829
-  tail call void @Py_IncRef(ptr noundef nonnull %833) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %833) #11
   br label %836
 
 836:                                              ; preds = %835, %829
-  %837 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %818, i64 noundef %831, ptr noundef %833) #10
+  %837 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %818, i64 noundef %831, ptr noundef %833) #11
   br label %838
 
 838:                                              ; preds = %822, %836
@@ -30868,7 +30970,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 843:                                              ; preds = %838, %814
   %844 = phi ptr [ %815, %814 ], [ %818, %838 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
   store ptr %688, ptr %7, align 8
   %845 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %846 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -30915,13 +31017,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 871:                                              ; preds = %864
   %872 = call fastcc ptr @compose(ptr noundef nonnull %869, ptr noundef nonnull %844)
-  call void @Py_DecRef(ptr noundef nonnull %869) #10
+  call void @Py_DecRef(ptr noundef nonnull %869) #11
   br label %873
 
 873:                                              ; preds = %871, %864, %843
   %874 = phi ptr [ %872, %871 ], [ null, %864 ], [ null, %843 ]
-  call void @Py_DecRef(ptr noundef nonnull %844) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
+  call void @Py_DecRef(ptr noundef nonnull %844) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   br label %875
 
 875:                                              ; preds = %448, %502, %506, %663, %687, %810, %816, %873
@@ -30948,7 +31050,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %889, label %891, label %890
 
 890:                                              ; preds = %886
-  call void @Py_DecRef(ptr noundef nonnull %888) #10
+  call void @Py_DecRef(ptr noundef nonnull %888) #11
   br label %891
 
 891:                                              ; preds = %890, %886
@@ -30958,7 +31060,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %894, label %896, label %895
 
 895:                                              ; preds = %891
-  call void @Py_DecRef(ptr noundef nonnull %893) #10
+  call void @Py_DecRef(ptr noundef nonnull %893) #11
   br label %896
 
 896:                                              ; preds = %895, %891, %881
@@ -30979,21 +31081,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %906, label %916, label %907
 
 907:                                              ; preds = %905
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   br label %916
 
 908:                                              ; preds = %95, %86, %63, %113
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   br label %910
 
 909:                                              ; preds = %901
-  call void @Py_DecRef(ptr noundef nonnull %18) #10
+  call void @Py_DecRef(ptr noundef nonnull %18) #11
   br i1 %25, label %910, label %913
 
 910:                                              ; preds = %130, %908, %909
   %911 = phi ptr [ %902, %909 ], [ %60, %130 ], [ %60, %908 ]
   %912 = phi ptr [ %903, %909 ], [ null, %130 ], [ null, %908 ]
-  call void @Py_DecRef(ptr noundef nonnull %911) #10
+  call void @Py_DecRef(ptr noundef nonnull %911) #11
   br label %913
 
 913:                                              ; preds = %901, %909, %910
@@ -31002,7 +31104,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %915, label %916, label %921
 
 916:                                              ; preds = %4, %907, %905, %62, %913
-  %917 = call ptr @PyErr_Occurred() #10
+  %917 = call ptr @PyErr_Occurred() #11
   %918 = icmp eq ptr %917, null
   br i1 %918, label %919, label %921
 
@@ -31012,25 +31114,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 921:                                              ; preds = %913, %916, %919
   %922 = phi ptr [ %920, %919 ], [ null, %916 ], [ %914, %913 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
   ret ptr %922
 }
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #10
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #11
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #10
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #11
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #11
   br label %84
 
 10:                                               ; preds = %5
@@ -31038,11 +31140,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #11
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #10
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #11
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -31056,7 +31158,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #11
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -31066,14 +31168,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #11
   %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 8
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #11
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -31088,7 +31190,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #11
   %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
   br label %42
 
@@ -31103,7 +31205,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #11
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
   br label %51
 
@@ -31118,7 +31220,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #11
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -31133,7 +31235,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #11
   %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
   br label %69
 
@@ -31148,7 +31250,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #11
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -31156,7 +31258,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #10
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
@@ -31176,7 +31278,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 16
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -31188,7 +31290,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #10
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #11
   %18 = icmp eq ptr %17, null
   br i1 %18, label %462, label %19
 
@@ -31202,7 +31304,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %456
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -31219,7 +31321,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #10
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -31244,7 +31346,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #10
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #11
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -31302,7 +31404,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #10
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #11
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %453, label %95
 
@@ -31366,7 +31468,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #11
   br label %152
 
 137:                                              ; preds = %131
@@ -31458,7 +31560,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #10
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #11
   %200 = icmp eq ptr %199, null
   br i1 %200, label %441, label %201
 
@@ -31479,11 +31581,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #11
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #10
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #11
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -31492,7 +31594,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #10
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #11
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -31515,9 +31617,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 16
@@ -31721,7 +31823,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %392, label %391
 
 391:                                              ; preds = %387
-  call void @Py_IncRef(ptr noundef nonnull %389) #10
+  call void @Py_IncRef(ptr noundef nonnull %389) #11
   br label %392
 
 392:                                              ; preds = %391, %387
@@ -31730,7 +31832,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %394, label %396, label %395
 
 395:                                              ; preds = %392
-  call void @Py_IncRef(ptr noundef nonnull %393) #10
+  call void @Py_IncRef(ptr noundef nonnull %393) #11
   br label %396
 
 396:                                              ; preds = %395, %392
@@ -31740,11 +31842,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %399, label %401, label %400
 
 400:                                              ; preds = %396
-  call void @Py_IncRef(ptr noundef nonnull %398) #10
+  call void @Py_IncRef(ptr noundef nonnull %398) #11
   br label %401
 
 401:                                              ; preds = %400, %396
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #10
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
   %402 = load i64, ptr @head_bytes, align 8
   %403 = getelementptr inbounds i8, ptr %389, i64 %402
   store ptr %403, ptr %8, align 8
@@ -31784,28 +31886,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %425, label %424
 
 424:                                              ; preds = %401
-  call void @Py_DecRef(ptr noundef nonnull %389) #10
+  call void @Py_DecRef(ptr noundef nonnull %389) #11
   br label %425
 
 425:                                              ; preds = %424, %401
   br i1 %394, label %427, label %426
 
 426:                                              ; preds = %425
-  call void @Py_DecRef(ptr noundef nonnull %393) #10
+  call void @Py_DecRef(ptr noundef nonnull %393) #11
   br label %427
 
 427:                                              ; preds = %426, %425
   br i1 %399, label %429, label %428
 
 428:                                              ; preds = %427
-  call void @Py_DecRef(ptr noundef nonnull %398) #10
+  call void @Py_DecRef(ptr noundef nonnull %398) #11
   br label %429
 
 429:                                              ; preds = %428, %427
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #10
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
   %430 = icmp ne ptr %423, null
   %431 = and i1 %186, %430
   br i1 %431, label %432, label %434
@@ -31819,17 +31921,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %435, label %439, label %436
 
 436:                                              ; preds = %434
-  call void @Py_IncRef(ptr noundef nonnull %423) #10
+  call void @Py_IncRef(ptr noundef nonnull %423) #11
   br label %437
 
 437:                                              ; preds = %436, %432
   %438 = phi ptr [ %433, %432 ], [ %423, %436 ]
-  call void @Py_DecRef(ptr noundef nonnull %423) #10
+  call void @Py_DecRef(ptr noundef nonnull %423) #11
   br label %439
 
 439:                                              ; preds = %437, %434, %222
   %440 = phi ptr [ %438, %437 ], [ null, %434 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #10
+  call void @Py_DecRef(ptr noundef nonnull %223) #11
   br label %441
 
 441:                                              ; preds = %172, %439, %197, %190, %148
@@ -31847,26 +31949,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %449 = add nsw i64 %448, -1
   %450 = getelementptr inbounds nuw ptr, ptr %9, i64 %449
   %451 = load ptr, ptr %450, align 8
-  call void @Py_DecRef(ptr noundef %451) #10
+  call void @Py_DecRef(ptr noundef %451) #11
   %452 = icmp eq i64 %449, 0
   br i1 %452, label %454, label %447, !llvm.loop !300
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
   br label %456
 
 454:                                              ; preds = %447, %441
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #10
-  call void @Py_DecRef(ptr noundef nonnull %17) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @Py_DecRef(ptr noundef nonnull %17) #11
   %455 = icmp eq ptr %442, null
   br i1 %455, label %457, label %462
 
 456:                                              ; preds = %19, %453
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #10
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
   br label %457
 
 457:                                              ; preds = %456, %454
-  %458 = call ptr @PyErr_Occurred() #10
+  %458 = call ptr @PyErr_Occurred() #11
   %459 = icmp eq ptr %458, null
   br i1 %459, label %460, label %462
 
@@ -31876,7 +31978,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 462:                                              ; preds = %460, %457, %454, %4
   %463 = phi ptr [ null, %4 ], [ %461, %460 ], [ null, %457 ], [ %442, %454 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #10
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
   ret ptr %463
 }
 
@@ -31930,8 +32032,8 @@ attributes #6 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="a
 attributes #7 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #9 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #10 = { nounwind }
-attributes #11 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #10 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #11 = { nounwind }
 attributes #12 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #13 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #14 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }

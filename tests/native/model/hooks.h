@@ -80,6 +80,7 @@
     ((void)(bytes), (void)(count), model_write((descriptor), SITE("write")))
 #define clock_gettime(clock, t) model_time(t)
 #define sched_yield() 0
+#define sched_getcpu() (-1) /* not known: no thread moves */
 #define malloc(bytes) model_allocate(bytes)
 #define free(memory) model_free(memory)
 #define posix_memalign(memory, alignment, bytes) \

@@ -56,6 +56,35 @@ static i32 this_core(void)
 #endif
 }
 
+/* Whether the process had one core only when the native core was loaded. If it gets more, threads
+ * that wait sleep at once where they might spin. */
+static u32 has_one_core;
+
+static void look_at_cores(void)
+{
+#ifdef __linux__
+    cpu_set_t all;
+    has_one_core = !sched_getaffinity(0, sizeof all, &all) && CPU_COUNT(&all) == 1;
+#endif
+}
+
+/* Moves this thread to another of the cores that it may use, if there is one. A thread that runs
+ * stays where it is unless the system moves it, so its choice of cores is the old one at once. */
+static void leave_core(i32 core)
+{
+#ifdef __linux__
+    cpu_set_t all, others;
+    if (sched_getaffinity(0, sizeof all, &all))
+        return;
+    others = all;
+    CPU_CLR(core - 1, &others);
+    if (CPU_COUNT(&others) && !sched_setaffinity(0, sizeof others, &others))
+        sched_setaffinity(0, sizeof all, &all);
+#else
+    (void)core;
+#endif
+}
+
 /* ---- the parking lot ---------------------------------------------------------------------- */
 
 #define LOTS 64
@@ -158,6 +187,9 @@ static void lower(_Atomic u64 *lowest, u64 value)
  *    at most, whether they took a time slice or a moment. But the last CREDIT ns count for it, if
  *    yields were on: the tick of a virtual machine's timer delays a yield by some 20 us each 4 ms.
  *    If that alone turned yields off, the spinner would sleep, and be slow to wake, 6 to 9 times.
+ *    A late yield counts only if the spin is over after it, because else nobody was delayed; then
+ *    the thread sleeps at once. If it was late by OWN_WORK at most, it does not count either: the
+ *    core went to the thread that was waited for, which ran a launch there.
  * 3. Without yields a spin lasts as long as the spinner's patience. The patience doubles when a
  *    spin succeeded and halves when it did not, because the wrong length is dear in two cases. A
  *    spinner with a core of its own must not sleep between submissions: every submitter would pay
@@ -168,10 +200,13 @@ static void lower(_Atomic u64 *lowest, u64 value)
  *    thread, which has been preempted, would wait for as long as the patience.
  * 6. The first looks are quick, without a yield and without the clock: two streams that wait for each
  *    other in turn find each other so, twice as fast as by yields.
+ * 7. On one core nobody spins: while one does, nobody else can bring about what it waits for, and a
+ *    sleep hands the core over as a yield does.
  */
 #define SPIN_TURNS 100
 #define FIRST_LOOKS 32
 #define LATE_YIELD 20000 /* ns, as are the next two and SHORT_SLEEP */
+#define OWN_WORK 1000000 /* ns */
 #define SHORTEST 1000
 #define LONGEST 25000
 #define SHORT_SLEEP 50000
@@ -205,14 +240,16 @@ static int spin_with_yields(_Atomic u64 *counter, u64 value, i64 before)
         if (has_reached(counter, value))
             return 1;
         sched_yield();
-        i64 after = now();
-        if (after - before > LATE_YIELD) {
-            /* If two threads note theirs at once, one note is lost, which does no harm. */
-            i64 until = atomic_load_explicit(&yields_off_until, memory_order_relaxed);
-            until = off_after_late_yield(until, after, after - before);
-            atomic_store_explicit(&yields_off_until, until, memory_order_relaxed);
-            if (until > after)
-                break;
+        i64 after = now(), late = after - before;
+        if (late > LATE_YIELD) {
+            int is_over = has_reached(counter, value);
+            if (is_over && late > OWN_WORK) {
+                /* If two threads note theirs at once, one note is lost, which does no harm. */
+                i64 until = atomic_load_explicit(&yields_off_until, memory_order_relaxed);
+                until = off_after_late_yield(until, after, late);
+                atomic_store_explicit(&yields_off_until, until, memory_order_relaxed);
+            }
+            return is_over;
         }
         before = after;
     }
@@ -222,6 +259,8 @@ static int spin_with_yields(_Atomic u64 *counter, u64 value, i64 before)
 /* Returns whether *counter reached `value` within a spin. */
 static int spin_until(_Atomic u64 *counter, u64 value, patience *p)
 {
+    if (has_one_core)
+        return has_reached(counter, value);
     for (int i = 0; i < FIRST_LOOKS; i++, relax())
         if (has_reached(counter, value))
             return 1;

@@ -276,6 +276,7 @@ BUILTIN(set_up)
 {
     UNUSED;
     prepare_lots();
+    look_at_cores();
     atomic_store(&portable, (u32)NUMBER(0));
     return PyLong_FromUnsignedLongLong(0);
 }

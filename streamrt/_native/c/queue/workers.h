@@ -15,6 +15,10 @@
  * 7. The job's arguments lie in the queue's record. So the queue leaves only when no worker is
  *    inside: a worker enters (users + 1) and then looks whether the job is still open; the
  *    queue closes the job and then looks at the users. All four are sequentially consistent.
+ * 8. The system may wake a worker on the core of the queue that offered the job, though another core
+ *    is idle: on some virtual machines it does not know that they share a cache. The worker runs
+ *    there only when the queue has done all of the job. So it moves to another core, and is woken
+ *    there the next time.
  */
 #pragma once
 #include <string.h>
@@ -48,6 +52,7 @@ static struct {
     _Atomic u32 asleep;
     _Atomic u32 threads;         /* how many are inside srt_work */
     _Atomic u32 stopping;
+    _Atomic i32 core;            /* of the queue that made the last offer; see this_core */
 } workers;
 
 /* Returns the width of a part that is to have about that one: no less than the least part, and
@@ -128,6 +133,14 @@ static struct job *claim_job(void)
     return 0;
 }
 
+/* Notes on which core the queue is that makes an offer; see 8. */
+static void note_core(void)
+{
+    i32 core = this_core();
+    if (core)
+        atomic_store_explicit(&workers.core, core, memory_order_relaxed);
+}
+
 /* Has the workers join in a launch. */
 static i32 run_shared(struct job *job, plan *p, void *args, u32 width)
 {
@@ -138,6 +151,7 @@ static i32 run_shared(struct job *job, plan *p, void *args, u32 width)
     lay_ranges(job, p->extent, width);
     atomic_store(&job->error, 0);
     atomic_store(&job->failed, NEVER);
+    note_core();
     atomic_store(&job->state, OPEN);
     atomic_fetch_add(&workers.offers, 1);
     if (atomic_load(&workers.asleep))
@@ -182,6 +196,14 @@ static int visit(struct job *job, u32 home)
     return any;
 }
 
+/* Moves a worker off the core of the queue that made the last offer; see 8. */
+static void make_way(void)
+{
+    i32 core = this_core();
+    if (core && core == atomic_load_explicit(&workers.core, memory_order_relaxed))
+        leave_core(core);
+}
+
 /* The function of a worker thread, until srt_stop_workers. */
 void srt_work(void)
 {
@@ -190,6 +212,7 @@ void srt_work(void)
     while (!atomic_load(&workers.stopping)) {
         u64 offers = atomic_load(&workers.offers);
         int any = 0;
+        make_way();
         for (int i = 0; i < JOBS; i++)
             any |= visit(&jobs[i], home);
         if (any || spin_until(&workers.offers, offers + 1, &patience))
