@@ -135,7 +135,7 @@ def failures(measured: Measured) -> str:
 
 
 def notes(measured: Measured) -> str:
-    """What cases said beside their values, a line for each note; empty if there is none."""
+    """The notes of cases, a line for each; empty if there is none."""
     return "\n".join(
         f"note: {peer}, {task.case}: {text}"
         for (task, peer), texts in measured.notes.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -77,7 +77,7 @@ async def minilm_calls(scale: Scale) -> Results:
 
 
 @contextlib.contextmanager
-def _empty_cache() -> Iterator[None]:
+def _empty_cache() -> Generator[None]:
     """A cache of compiled code that is empty at first, for this process and those it starts."""
     with TemporaryDirectory() as folder:
         os.environ["STREAMRT_CACHE_DIR"] = folder

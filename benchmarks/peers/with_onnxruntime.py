@@ -51,12 +51,12 @@ class _Graph:
         split = self("Reshape", self.linear(x, given), np.array([0, 0, HEADS, DEPTH]))
         return self("Transpose", split, perm=order)
 
-    def layer(self, x: str, distance: str, given: dict[str, Any]) -> str:
+    def layer(self, x: str, masked: str, given: dict[str, Any]) -> str:
         query = self.heads(x, given["query"], (0, 2, 1, 3))
         key = self.heads(x, given["key"], (0, 2, 3, 1))
         value = self.heads(x, given["value"], (0, 2, 1, 3))
         scores = self("Div", self("MatMul", query, key), np.float32(DEPTH**0.5))
-        shares = self("Softmax", self("Add", scores, distance), axis=-1)
+        shares = self("Softmax", self("Add", scores, masked), axis=-1)
         mixed = self("Transpose", self("MatMul", shares, value), perm=(0, 2, 1, 3))
         mixed = self.linear(self("Reshape", mixed, np.array([0, 0, WIDTH])), given["mixed"])
         x = self.normalized(self("Add", mixed, x), given["norm-mixed"])
@@ -79,9 +79,9 @@ def _model(weights: work.Weights) -> bytes:
     x = graph("Add", graph("Add", words, weights["kind"]), positions)
     x = graph.normalized(x, weights["norm"])
     absent = graph("Sub", np.float32(1), graph("Unsqueeze", "mask", np.array([1, 2])))
-    distance = graph("Mul", absent, np.float32(FAR))
+    masked = graph("Mul", absent, np.float32(FAR))
     for given in weights["layers"]:
-        x = graph.layer(x, distance, given)
+        x = graph.layer(x, masked, given)
     found = graph.pooled(x, "mask")
     described = onnx.helper.make_tensor_value_info
     shape = ["sentences", "length"]

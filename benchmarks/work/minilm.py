@@ -29,8 +29,11 @@ LAYERS, HEADS, WIDTH = 6, 12, 384
 DEPTH = WIDTH // HEADS
 """The elements of a token in one head."""
 
-EPSILON, FAR = 1e-12, -1e9
-"""What norms add to a variance, and masked scores to themselves."""
+EPSILON = 1e-12
+"""The number that norms add to a variance."""
+
+FAR = -1e9
+"""The score of a token where a sentence has ended."""
 
 SHAPES = ((1, 16), (8, 32), (16, 64))
 """Sentences and tokens of those whose forward pass is measured."""
@@ -93,9 +96,9 @@ def forward(ids: Any, mask: Any, weights: Weights) -> Any:
     """
     x = weights["words"][ids] + weights["positions"][: ids.shape[1]] + weights["kind"]
     x = _normalized(x, weights["norm"])
-    distance = (1 - mask[:, None, None, :]) * FAR
+    masked = (1 - mask[:, None, None, :]) * FAR
     for layer in weights["layers"]:
-        x = _layer(x, distance, layer)
+        x = _layer(x, masked, layer)
     present = mask[:, :, None]
     mean = (x * present).sum(axis=1) / present.sum(axis=1)
     return mean / np.sqrt((mean * mean).sum(axis=-1, keepdims=True))
@@ -120,14 +123,14 @@ def _gelu(x: Any) -> Any:
     return 0.5 * x * (1 + erf(x * 0.7071067811865476))
 
 
-def _layer(x: Any, distance: Any, given: dict[str, Any]) -> Any:
+def _layer(x: Any, masked: Any, given: dict[str, Any]) -> Any:
     sentences, length, _ = x.shape
 
     def heads(name: str) -> Any:
         y = _linear(x, given[name]).reshape(sentences, length, HEADS, DEPTH)
         return y.transpose(0, 2, 1, 3)
 
-    scores = heads("query") @ heads("key").transpose(0, 1, 3, 2) / DEPTH**0.5 + distance
+    scores = heads("query") @ heads("key").transpose(0, 1, 3, 2) / DEPTH**0.5 + masked
     mixed = _softmax(scores) @ heads("value")
     mixed = mixed.transpose(0, 2, 1, 3).reshape(sentences, length, WIDTH)
     x = _normalized(_linear(mixed, given["mixed"]) + x, given["norm-mixed"])
