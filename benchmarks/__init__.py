@@ -7,6 +7,7 @@
     session.py   the runs: one process for each peer and case, the peers in turn
     case.py      the program of such a process: one case of one peer
     scale.py     the size of a case: full or quick
+    notes.py     what a case says beside its values
     results.py   from runs to the lines of the table
     report.py    the missed targets and the table as text, and everything as JSON
     picture.py   the ratios as a picture

@@ -104,8 +104,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(report.missed(lines))
     print(report.table(lines, peers))
     print("\nHow to read this: benchmarks/README.md")
-    if failed := report.failures(measured):
-        print(failed)
+    for text in filter(None, (report.failures(measured), report.notes(measured))):
+        print(text)
     if options.json:
         header = {
             "machine": machine,

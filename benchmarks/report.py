@@ -17,7 +17,7 @@ from benchmarks.session import Measured
 
 PACKAGES = (
     *("numpy", "llvmlite", "anyio", "uvloop", "jax", "torch", "warp-lang"),
-    *("pillow", "spdl-core", "grain", "streamable", "aiostream"),
+    *("pillow", "spdl-core", "grain", "streamable", "aiostream", "scipy", "onnxruntime"),
 )
 HEADS = ("ratio", "target", "reached")
 
@@ -81,12 +81,23 @@ def _grid(lines: Sequence[Line], peers: Sequence[Peer]) -> list[list[str]]:
     return grid
 
 
+def _lacking(lines: Sequence[Line], peers: Sequence[Peer]) -> list[str]:
+    """The packages without which streamrt can measure none of the lines; empty if it can."""
+    own = next((peer for peer in peers if peer.name == OWN), None)
+    if own is None or any(line.cells[OWN].word != "absent" for line in lines):
+        return []
+    return list(dict.fromkeys(name for line in lines for name in own.lacks(line.row.case)))
+
+
 def table(lines: Sequence[Line], peers: Sequence[Peer]) -> str:
     """The table: all sections, one below the other."""
     text: list[str] = []
     for section in SECTIONS:
         own = [line for line in lines if line.row in section.rows]
         if not own:
+            continue
+        if lacking := _lacking(own, peers):
+            text.append(f"\n{section.title}\n  left out: {', '.join(lacking)} not installed")
             continue
         grid = _grid(own, peers)
         widths = [max(len(row[column]) for row in grid) for column in range(len(grid[0]))]
@@ -120,6 +131,15 @@ def failures(measured: Measured) -> str:
     return "\n".join(
         f"failed: {peer}, {task.case}{' beside load' if task.loaded else ''}: {reason}"
         for (task, peer), reason in measured.failures.items()
+    )
+
+
+def notes(measured: Measured) -> str:
+    """The notes of cases, a line for each; empty if there is none."""
+    return "\n".join(
+        f"note: {peer}, {task.case}: {text}"
+        for (task, peer), texts in measured.notes.items()
+        for text in texts
     )
 
 
@@ -177,5 +197,5 @@ def as_json(lines: Sequence[Line], measured: Measured, header: dict[str, Any]) -
                 "reached": line.reached,
             }
         )
-    failed = failures(measured)
-    return {**header, "rows": rows, "failures": failed.splitlines()}
+    texts = {"failures": failures(measured), "notes": notes(measured)}
+    return {**header, "rows": rows, **{name: text.splitlines() for name, text in texts.items()}}

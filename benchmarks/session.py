@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from benchmarks.notes import notes_of
 from benchmarks.peers import PEERS, Peer
 from benchmarks.rows import BEST, ROWS, SECTIONS, Row
 from benchmarks.work.busy import ForeignLoad, busy_processes
@@ -56,7 +57,7 @@ class Task:
 
 @dataclass(slots=True)
 class Measured:
-    """The results: the runs of each task and peer, and the failures.
+    """The results: the runs of each task and peer, their failures, and the notes of its cases.
 
     `foreign` holds the number of cores that other programs used during each run without load.
     """
@@ -66,6 +67,9 @@ class Measured:
         default_factory=dict[tuple[Task, str], list[Run]]
     )
     failures: dict[tuple[Task, str], str] = field(default_factory=dict[tuple[Task, str], str])
+    notes: dict[tuple[Task, str], list[str]] = field(
+        default_factory=dict[tuple[Task, str], list[str]]
+    )
     foreign: dict[tuple[Task, str], list[float]] = field(
         default_factory=dict[tuple[Task, str], list[float]]
     )
@@ -84,11 +88,14 @@ class Measured:
         """Runs the case once more."""
         load = ForeignLoad()
         try:
-            values: Run = json.loads(_case(peer, task.case, *options))
+            output = _case(peer, task.case, *options)
         except subprocess.SubprocessError as error:
             self.failures[task, peer] = _reason(error)
             return
+        values: Run = json.loads(_last_line(output))
         self.runs.setdefault((task, peer), []).append(values)
+        if notes := notes_of(output):
+            self.notes[task, peer] = notes
         cores = load.cores()
         if cores is not None and not task.loaded:
             self.foreign.setdefault((task, peer), []).append(cores)
@@ -131,7 +138,7 @@ def _section_names() -> list[str]:
 
 
 def _case(*arguments: str) -> str:
-    """The last line of a case's output.
+    """The output of a case.
 
     Raises:
         subprocess.SubprocessError: it failed, or took longer than TIMEOUT.
@@ -140,7 +147,11 @@ def _case(*arguments: str) -> str:
     finished = subprocess.run(
         command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=TIMEOUT
     )
-    return finished.stdout.strip().rsplit("\n", 1)[-1]
+    return finished.stdout.strip()
+
+
+def _last_line(output: str) -> str:
+    return output.rsplit("\n", 1)[-1]
 
 
 def _reason(error: subprocess.SubprocessError) -> str:
@@ -163,7 +174,7 @@ def measure(
     Ctrl-C ends it early, and the results until then are returned.
     """
     progress("calibrating")
-    measured = Measured(iterations=int(_case("calibrate")))
+    measured = Measured(iterations=int(_last_line(_case("calibrate"))))
     options = ["--iterations", str(measured.iterations), *(["--quick"] if quick else [])]
     with contextlib.suppress(KeyboardInterrupt):
         for task in tasks:

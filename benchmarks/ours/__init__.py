@@ -8,6 +8,8 @@
     planning.py        the planner: time, growth and memory
     compiled.py        functions of `jit`: their speed, and their cached calls
     compiling.py       tracing, compiling and loading functions
+    programs.py        functions as people write them
+    minilm.py          a published model: its forward pass, new shapes and first calls
     kernels.py         the standard kernels, and one kernel in four ways
     eager.py           eager arrays
     simulated.py       schedules on simulated devices

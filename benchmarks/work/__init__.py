@@ -9,6 +9,8 @@
     awaited.py      the cases of peers that hand these calls to threads
     graphs.py       the graphs that every peer runs
     functions.py    the functions that peers compile
+    programs.py     functions as people write them, and their data
+    minilm.py       a published model of sentences, and its weights
     kernels.py      the standard kernels' arguments, and the same in NumPy
     large.py        kernels that memory limits
     own_kernels.py  one kernel in four ways

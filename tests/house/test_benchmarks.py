@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import importlib.util
 import re
 import shutil
@@ -19,19 +20,21 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT))
 
 import streamrt as srt  # noqa: E402
-from benchmarks import report  # noqa: E402
+from benchmarks import report, session  # noqa: E402
+from benchmarks.notes import note  # noqa: E402
 from benchmarks.ours import calls as ours_calls  # noqa: E402
 from benchmarks.ours import pipeline_runs, replay  # noqa: E402
 from benchmarks.ours import pipelines as ours_pipelines  # noqa: E402
 from benchmarks.peers import (  # noqa: E402
     BY_NAME,
+    NEEDED,
     PEERS,
     executor,
     executor_pipelines,
     function_of,
 )
 from benchmarks.results import OWN, line  # noqa: E402
-from benchmarks.rows import BEST, ROWS  # noqa: E402
+from benchmarks.rows import BEST, ROWS, SECTIONS  # noqa: E402
 from benchmarks.scale import Scale  # noqa: E402
 from benchmarks.session import Measured, Task  # noqa: E402
 from benchmarks.work import calls, clocks, eager, kernels, native, own_kernels, pipelines  # noqa: E402  # noqa: E402
@@ -87,6 +90,12 @@ def test_the_page_says_how_each_row_is_measured() -> None:
     assert missing == []
 
 
+def test_a_section_has_the_name_of_no_row_of_another_one() -> None:
+    for section in SECTIONS:
+        others = [row for part in SECTIONS if part.name != section.name for row in part.rows]
+        assert section.name not in {name for row in others for name in (row.name, row.case)}
+
+
 def test_each_kernel_and_each_function_that_is_measured_has_a_row() -> None:
     keys = {row.key for row in ROWS}
     of_functions = {row.key for row in ROWS if row.case == "eager-functions"}
@@ -115,6 +124,56 @@ def test_a_target_that_is_missed_is_reported_with_its_ratio() -> None:
         "0 of 1 targets reached, missed:",
         "  chain-over-torch  3.00 µs, 1.00x torch; <= 0.5x torch",
     ]
+
+
+def test_a_section_without_its_packages_is_left_out_and_says_which(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows = [row for row in ROWS if row.case == "minilm-calls"]
+    for lacking in (("no_such_package",), ()):
+        monkeypatch.setitem(NEEDED, "minilm_calls", lacking)
+        shown = report.table([line(row, PEERS, Measured(iterations=1)) for row in rows], PEERS)
+        assert ("left out: no_such_package not installed" in shown) == bool(lacking)
+        assert (rows[0].title in shown) == (not lacking)
+
+
+def test_notes_of_a_case_stand_below_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    note("no compiler")
+    print('{"chain": 1.5}')
+    printed = capsys.readouterr().out.strip()
+    monkeypatch.setattr(session, "_case", lambda *_arguments: printed)
+    measured = Measured(iterations=1)
+    measured.take(Task("chain", loaded=False), "torch", [])
+    assert measured.runs == {(Task("chain", loaded=False), "torch"): [{"chain": 1.5}]}
+    assert report.notes(measured) == "note: torch, chain: no compiler"
+
+
+# -- functions as people write them ----------------------------------------------------------------
+
+
+PROGRAMS = [row.key for row in ROWS if row.case == "programs-1"]
+
+
+@pytest.fixture
+def programs() -> Any:
+    pytest.importorskip("scipy")
+    return importlib.import_module("benchmarks.work.programs")
+
+
+def test_each_function_as_people_write_it_has_data_and_a_row(programs: Any) -> None:
+    assert set(programs.functions(np, np.abs)) == set(programs.data()) == set(PROGRAMS)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_peer_that_computes_something_else_is_refused(programs: Any, name: str) -> None:
+    found = programs.functions(np, programs.erf_of_numpy)[name](*programs.data()[name])
+    programs.checked(name, found)
+    parts = found if isinstance(found, tuple) else (found,)
+    wrong = tuple(np.roll(part, 1) if name == "nearest" else part + 1 for part in parts)
+    with pytest.raises(AssertionError):
+        programs.checked(name, wrong if isinstance(found, tuple) else wrong[0])
 
 
 # -- threads ---------------------------------------------------------------------------------------
