@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from streamrt._core.values import check_count, shown
+from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 __all__ = ["Shapes"]
@@ -15,15 +17,20 @@ MOST = 10_000
 """The combinations that one object may have."""
 
 
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Shapes:
     """Named extents, each with the values that it may have, as `Jitted.warm` takes them.
 
     `Shapes(batch=range(1, 33), length=(16, 32, 64))` has 96 combinations. Iterating gives each as a
     dict of names and integers; the last name changes first.
+
+    Attributes:
+        extents: each name with its values.
     """
 
-    __slots__ = ("_extents",)
+    extents: tuple[tuple[str, tuple[int, ...]], ...]
 
+    @refusing
     def __init__(self, **extents: int | Iterable[int]) -> None:
         """Takes the values of each extent: an integer, or some, as a range.
 
@@ -34,27 +41,26 @@ class Shapes:
         """
         if not extents:
             raise ArgumentError("Shapes: no extent is named; write Shapes(batch=range(1, 33))")
-        self._extents: dict[str, tuple[int, ...]] = {
-            name: _values(name, given) for name, given in extents.items()
-        }
+        found = tuple([(name, _values(name, given)) for name, given in extents.items()])
+        object.__setattr__(self, "extents", found)
         if len(self) > MOST:
             raise ArgumentError(f"Shapes: {len(self):,} combinations; {MOST:,} are the most")
 
     def __len__(self) -> int:
         """Returns the number of combinations."""
         count = 1
-        for values in self._extents.values():
+        for _, values in self.extents:
             count *= len(values)
         return count
 
     def __iter__(self) -> Iterator[dict[str, int]]:
         """Gives each combination."""
-        names = tuple(self._extents)
-        for values in itertools.product(*self._extents.values()):
+        names = [name for name, _ in self.extents]
+        for values in itertools.product(*[values for _, values in self.extents]):
             yield dict(zip(names, values, strict=True))
 
     def __repr__(self) -> str:
-        return f"Shapes({', '.join(f'{k}={v}' for k, v in self._extents.items())})"
+        return f"Shapes({', '.join(f'{name}={values}' for name, values in self.extents)})"
 
 
 def _values(name: str, given: Any) -> tuple[int, ...]:
