@@ -122,6 +122,8 @@ def _guarded(texts: str) -> Kernel:
     return Kernel(
         "check",
         "x: T[n], code: i64[m], out y: T[n]",
+        split="n",
+        grain=lambda extents: _part(extents["n"], 0.3),
         bound_ns=lambda extents: 300 + extents["n"],
         errors=ERRORS | {FIRST_CODE + k: text for k, text in enumerate(texts.split("\n"))},
         aliasing=True,  # what is checked may stay where it is

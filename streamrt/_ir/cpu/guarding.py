@@ -14,7 +14,7 @@ def emit_guarded(dtype: str, entry: str) -> str:
     kind = f"i{8 * size}"
     module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
     with module.function("i32", entry) as code:
-        n, _, step, _ = code.words(code.slot(0), 4)
+        _, _, step, _ = code.words(code.slot(0), 4)
         x, given, y = (code.slot(number) for number in (1, 2, 3))
         number = code.load("i64", given)
         with code.when(code.let(f"icmp ne i64 {number}, 0")):
@@ -22,10 +22,14 @@ def emit_guarded(dtype: str, entry: str) -> str:
         with code.when(code.let(f"icmp eq ptr {x}, {y}")):  # it is checked where it lies
             code.do("ret i32 0")
         with code.when(code.let(f"icmp eq i64 {step}, {size}")):
-            nbytes = code.let(f"mul i64 {n}, {size}")
-            code.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {y}, ptr {x}, i64 {nbytes}, i1 false)")
+            nbytes = code.let(f"mul i64 {code.let('sub i64 %hi, %lo')}, {size}")
+            target, source = (code.at(array, "%lo", kind) for array in (y, x))
+            code.do(
+                f"call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {source}, i64 {nbytes}, "
+                "i1 false)"
+            )
             code.do("ret i32 0")
-        with code.loop("0", n) as each:
+        with code.loop("%lo", "%hi") as each:
             value = code.at(x, code.let(f"mul i64 {each.index}, {step}"))
             code.store(kind, code.load(kind, value), code.at(y, each.index, kind))
         code.do("ret i32 0")

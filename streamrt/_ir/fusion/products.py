@@ -6,11 +6,18 @@ from collections.abc import Sequence
 
 from streamrt._ir.fusion.affine import Index, along, identity, through
 from streamrt._ir.fusion.body import Body, Tensor
-from streamrt._ir.fusion.cutting import Cut, Cutter
+from streamrt._ir.fusion.cutting import Cut, Cutter, inlined
 from streamrt._ir.ops import BY_NAME
 from streamrt._ir.program import Value
 
 __all__ = ["make_product", "product_in"]
+
+NARROW = 4
+"""The columns up to which what is dear is not computed with a product: its vectors would be empty
+for the most part, and a kernel of its own has full ones."""
+
+DEAR = 0.15
+"""The cost of an operation that is dear; see ops.py."""
 
 
 def product_in(cutter: Cutter, value: Value) -> tuple[Value, Index] | None:
@@ -33,7 +40,7 @@ def product_in(cutter: Cutter, value: Value) -> tuple[Value, Index] | None:
         seen.add(id(one))
         if one.op.name == "matmul":
             if _fits(one, index, value):
-                return one, index
+                return None if _wastes_lanes(cutter, value) else (one, index)
         elif one.op.name == "reshape":
             inner = through(one, index, value.shape)
             if inner is not None:
@@ -41,6 +48,14 @@ def product_in(cutter: Cutter, value: Value) -> tuple[Value, Index] | None:
         elif one.op.is_elementwise:
             stack += [(operand, index) for operand in reversed(one.operands)]
     return None
+
+
+def _wastes_lanes(cutter: Cutter, value: Value) -> bool:
+    """Whether it is dear to compute, and its rows are too short for the vectors of a product."""
+    return value.shape[-1] <= NARROW and any(
+        one.op.is_elementwise and one.op.cost >= DEAR
+        for one in inlined(value, cutter.tensors, through_reductions=False)
+    )
 
 
 def walked(value: Value) -> Index:
