@@ -90,9 +90,9 @@ class Kernel(Unique):
     _instead = "make it at the top of a module, and give it a name there"
 
     __slots__ = (
-        "__weakref__", "_codes", "_matches", "_pairs", "_plans", "aliasing", "bind", "bound_ns",
-        "elementwise", "errors", "form", "grain", "identity", "implementations", "name",
-        "signature", "split",
+        "__weakref__", "_codes", "_knows_users", "_matches", "_pairs", "_plans", "aliasing",
+        "bind", "bound_ns", "elementwise", "errors", "form", "grain", "identity",
+        "implementations", "name", "signature", "split",
     )  # fmt: skip
 
     @refusing
@@ -165,6 +165,7 @@ class Kernel(Unique):
             {kind: adopted(kind, i) for kind, i in implementations.items() if i is not None}
         )
         self._codes: dict[object, Code] = {}
+        self._knows_users: bool | None = None  # see owners.py; None before somebody asked
         self._matches: dict[tuple[Description, ...], Match] = {}
         self._plans: dict[tuple[str | Description, ...], Plan] = {}
         self._check(what)

@@ -27,6 +27,12 @@ _POINTERS = (*_OURS, ctypes.__name__, "_ctypes")
 
 def may_know_users(kernel: Kernel) -> bool:
     """Whether a kernel may lead to objects that are neither streamrt's nor a module's."""
+    if kernel._knows_users is None:
+        kernel._knows_users = _leads_to_users(kernel)
+    return kernel._knows_users
+
+
+def _leads_to_users(kernel: Kernel) -> bool:
     waiting: list[object] = [kernel.grain, kernel.bound_ns, *kernel.implementations.values()]
     seen: set[int] = set()
     while waiting and len(seen) < MOST_OBJECTS:
