@@ -156,7 +156,9 @@ def _cumulation(name: str) -> Kernel:
         "x: T[o, n, i], out y: T[o, n, i]",
         types={"T": NUMBERS},
         split="o*i",
-        grain=lambda extents: _part(extents["o"] * extents["i"], 1 + extents["n"]),
+        grain=lambda extents: max(
+            _part(extents["o"] * extents["i"], 1 + extents["n"]), min(extents["i"], SIDE)
+        ),
         bound_ns=lambda extents: 300 + 10 * prod(extents.values()),
         errors=ERRORS,
         cpu=LLVM(llvm, entry=name, strided=True),
@@ -174,6 +176,10 @@ _NATIVE: dict[str, Callable[[], Kernel]] = {
     "cummax": cache(lambda: _cumulation("cummax")),
     "cummin": cache(lambda: _cumulation("cummin")),
 }
+
+
+SIDE = 512
+"""The lines that lie side by side for a thread of its own: each row of them has a cost of its own."""
 
 
 def _part(turns: int, each: float) -> int:
