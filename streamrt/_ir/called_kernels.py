@@ -179,7 +179,7 @@ _NATIVE: dict[str, Callable[[], Kernel]] = {
 
 
 SIDE = 512
-"""The lines that lie side by side for a thread of its own: each row of them has a cost of its own."""
+"""The lines that lie side by side for a thread of its own: each row of them has a cost, too."""
 
 
 def _part(turns: int, each: float) -> int:
