@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import functools
+import statistics
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 from jit.comparing import X, close
+from shared.threads import in_threads
 
 import streamrt
+from streamrt._jit.calling.keys import value_key
 
 # -- methods --------------------------------------------------------------------------------------
 
@@ -268,3 +271,10 @@ def test_arrays_of_equal_elements_are_what_numpy_makes(number: float, rt: stream
     close(g(rt.put(X)), f(X))
     earlier[1, 2] = 9.0  # which was there before the trace
     close(g(rt.put(X)), f(X))
+
+
+def test_a_function_of_another_package_is_a_key_by_itself() -> None:
+    """What it finds in its own module does not change, and is not looked through in each call."""
+    assert value_key(statistics.fmean) is statistics.fmean
+    assert value_key(functools.wraps(statistics.fmean)(lambda x: x)) is not statistics.fmean
+    assert value_key(in_threads) is not in_threads

@@ -25,7 +25,10 @@ from streamrt._jit.options import Wrapper
 from streamrt._jit.trees import flatten
 from streamrt.errors import ArgumentError
 
-__all__ = ["MOST_PARTS", "Hidden", "Source", "closes_over_data", "globals_of", "hidden_inputs"]
+__all__ = [
+    "MOST_PARTS", "Hidden", "Source", "closes_over_data", "globals_of", "hidden_inputs",
+    "is_users_function",
+]  # fmt: skip
 
 MOST_FUNCTIONS = 64
 MOST_PARTS = 128
@@ -128,7 +131,7 @@ def hidden_inputs(function: Any) -> Hidden:
         seen.add(id(each))
         for source in _sources(each):
             value = source.read()
-            if _is_users_function(value):
+            if is_users_function(value):
                 waiting.append(value)
                 watched.append((source, value))
             if value is Unbound or _is_others_module(value):
@@ -170,7 +173,8 @@ def globals_of(code: types.CodeType) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _is_users_function(value: Any) -> bool:
+def is_users_function(value: Any) -> bool:
+    """Returns whether it is a function of the user's, whose module may change."""
     inner = value.__wrapped__ if isinstance(value, Wrapper) else value
     if isinstance(inner, functools.partial):
         return True

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import functools
+import sys
 import types
 from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
 
-from streamrt._jit.calling.free_variables import MOST_PARTS, globals_of, hidden_inputs
+from streamrt._jit.calling.free_variables import (
+    MOST_PARTS,
+    globals_of,
+    hidden_inputs,
+    is_users_function,
+)
 from streamrt._jit.calling.inputs import GENERIC, SIMPLE, class_of, is_plain, is_value
 from streamrt._jit.options import Wrapper
 from streamrt._jit.trees import flatten
@@ -63,6 +69,8 @@ def _function_key(function: object) -> Hashable:
     """Returns a key of a function: its code, its defaults, and all that it finds by itself."""
     if not isinstance(function, types.FunctionType):
         return function
+    if _is_others(function):
+        return function
     code, space = function.__code__, function.__globals__
     names = function.__kwdefaults__ or {}
     found = [*(function.__defaults__ or ()), *names.values()]
@@ -75,6 +83,13 @@ def _function_key(function: object) -> Hashable:
         found += [source.read() for source in hidden_inputs(function).sources]
         return code, id(space), *names, *_parts_key(found)
     return code, id(space), *names, *map(value_key, found)
+
+
+def _is_others(function: types.FunctionType) -> bool:
+    """Whether it is a function at the top of another package's module; these do not change."""
+    module = sys.modules.get(function.__module__)
+    is_there = getattr(module, function.__qualname__, None) is function
+    return is_there and not is_users_function(function)
 
 
 _QUICK = SIMPLE | {float, np.float64, np.float32, np.ufunc, types.ModuleType}
