@@ -163,7 +163,8 @@ def test_other_shapes_and_numbers_are_no_storm(
 async def test_a_loop_that_is_held_is_named_once(
     rt: streamrt.Runtime, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("streamrt._jit.calling.counting.HELD", 0.0)
+    for name in ("HELD", "HELD_BY_SHAPE"):
+        monkeypatch.setattr(f"streamrt._jit.calling.counting.{name}", 0.0)
     jitted = streamrt.jit(add)
     await jitted(rt.put(X), rt.put(X))
     await jitted(rt.put(X[0]), rt.put(X[0]))

@@ -30,7 +30,11 @@ MOST_SKELETONS = 8
 """The traces that may need new code before a line says why they do."""
 
 HELD = 0.005
-"""The seconds for which an event loop may be held without a line."""
+"""The seconds for which an event loop may be held by compiling without a line."""
+
+HELD_BY_SHAPE = 0.05
+"""The same for a call that needs no new code: it is traced and lowered, which a loaded machine may
+take some time for."""
 
 
 class Story:
@@ -103,7 +107,8 @@ class Story:
             )
         for note in traced.notes:
             self.warn_once(note)
-        is_long = trace + compiling > HELD and not self._is_quiet
+        limit = HELD if kernels else HELD_BY_SHAPE
+        is_long = trace + compiling > limit and not self._is_quiet
         if is_long and (running_loop() or running_elsewhere()):
             self.warn_once(
                 f"a call of a new kind held the event loop for {1e3 * (trace + compiling):.0f} ms; "
