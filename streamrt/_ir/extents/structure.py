@@ -41,12 +41,12 @@ def structure_of(program: Program, strides: Sequence[tuple[int, ...] | None]) ->
             numbers += each
         shape_of.append((
             op.number, value.dtype.name, len(value.shape), attributes[count:],
-            tuple([place[operand] for operand in value.operands]),
+            tuple(map(place.__getitem__, value.operands)),
         ))  # fmt: skip
     for each in strides:
         shape_of.append(None if each is None else len(each))
         numbers += each or ()
-    results = tuple([place[result] for result in program.results])
+    results = tuple(map(place.__getitem__, program.results))
     return Structure((tuple(shape_of), results), tuple(numbers))
 
 

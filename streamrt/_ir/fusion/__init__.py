@@ -8,6 +8,7 @@ cutting.py   Cut, Cutter: the kernels so far, the tensors that are there, and wa
 rows.py      kernels that reduce rows
 sums.py      sums of matrix products as one product
 products.py  matrix products
+sharing.py   kernels that write several parts of an array
 regions.py   what reads concatenated values: a kernel for each region
 joins.py     values that are put together from parts
 calls.py     operations with kernels of their own

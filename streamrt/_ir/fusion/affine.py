@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from streamrt._ir.program import Shape, Value
 
-__all__ = ["Affine", "Index", "along", "identity", "linear", "through", "unfolded"]
+__all__ = ["Affine", "Index", "along", "identity", "linear", "moved", "through", "unfolded"]
 
 Affine: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
 """A start, and pairs of a loop and a step; the loops are in order, and no step is 0."""
@@ -32,6 +32,15 @@ def along(loop: int) -> Affine:
 def identity(loops: Sequence[int], shape: Sequence[int]) -> Index:
     """Returns the index of a value whose axes are walked by these loops, one each."""
     return tuple(ZERO if n == 1 else along(k) for k, n in zip(loops, shape, strict=True))
+
+
+def moved(index: Index, starts: Sequence[int], steps: Sequence[int] = ()) -> Index:
+    """Returns the index in an array of an element whose index in a part of it is given."""
+    steps = steps or (1,) * len(starts)
+    return tuple([
+        added([(start, ()), scaled(one, step)])
+        for one, start, step in zip(index, starts, steps, strict=True)
+    ])  # fmt: skip
 
 
 def scaled(one: Affine, factor: int) -> Affine:

@@ -163,7 +163,7 @@ class _Fuser(Cutter):
                         self.make(base)
                 depth = 1
             elif group != "source":
-                depth = depth_of(value)
+                depth = depth_of(value) + (group == "join")  # which takes more frames
                 is_apart = group in ("join", "call") or id(value) in self.cut
                 if depth > DEEP or (is_apart and not self._is_part(value, reader)):
                     self.make(value)

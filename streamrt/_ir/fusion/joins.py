@@ -6,13 +6,15 @@ writes to one element after the other copies nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from streamrt._ir.fusion.affine import identity
+from streamrt._ir.fusion.affine import identity, moved
 from streamrt._ir.fusion.body import Tensor, TooLongError
-from streamrt._ir.fusion.cutting import Cut, Cutter
+from streamrt._ir.fusion.cutting import Cut, Cutter, inlined
 from streamrt._ir.fusion.products import product_in
 from streamrt._ir.fusion.rows import reductions_in
+from streamrt._ir.fusion.sharing import Shared
 from streamrt._ir.program import Value
 
 __all__ = ["make_join"]
@@ -34,17 +36,46 @@ def make_join(cutter: Cutter, value: Value) -> Tensor:
             _put(cutter, value.operands[0], tensor, [(0, 1)] * len(value.shape))
         _put(cutter, value.operands[1], tensor, list(zip(starts, steps, strict=True)))
     else:
-        axis: int = value.attributes[0]
-        at = 0
-        for part in value.operands:
-            places = [(0, 1)] * len(value.shape)
-            places[axis] = (at, 1)
-            if not _is_made_there(cutter, part, tensor, places):
-                _put(cutter, part, tensor, places)
-            at += part.shape[axis]
+        _concatenate(cutter, value, tensor)
     tensor.maker = len(cutter.fused.cuts) - 1
     cutter.tensors[id(value)] = tensor
     return tensor
+
+
+def _concatenate(cutter: Cutter, value: Value, tensor: Tensor) -> None:
+    """Makes the kernels of parts that lie one behind the other."""
+    axis: int = value.attributes[0]
+    shapes = Counter(part.shape for part in value.operands)
+    shared, at = Shared(cutter), 0
+    for part in value.operands:
+        places = [(0, 1)] * len(value.shape)
+        places[axis] = (at, 1)
+        starts = tuple([start for start, _ in places])
+        at += part.shape[axis]
+        if shapes[part.shape] > 1 and _is_plain(cutter, part):
+            try:
+                index = identity(range(len(part.shape)), part.shape)
+                shared.express(part, moved(index, starts))
+                continue
+            except TooLongError:
+                pass
+        if not _is_made_there(cutter, part, tensor, places):
+            _put(cutter, part, tensor, places)
+    shared.finish(tensor)
+
+
+def _is_plain(cutter: Cutter, part: Value) -> bool:
+    """Whether a part is computed elementwise; stores the reductions of other rows in it."""
+    is_free = cutter.is_read_once(part) and id(part) not in cutter.tensors
+    if not part.op.is_elementwise or not is_free or id(part) in cutter.cut:
+        return False
+    for one in reductions_in(cutter, part):
+        if one.operands[0].shape != part.shape:
+            cutter.make(one)
+    if reductions_in(cutter, part) or product_in(cutter, part) is not None:
+        return False
+    inside = inlined(part, cutter.tensors, through_reductions=False)
+    return all(one.op.name != "concatenate" for one in inside)
 
 
 def _is_made_there(
@@ -71,9 +102,6 @@ def _put(cutter: Cutter, part: Value, tensor: Tensor, places: Sequence[tuple[int
         cutter.make(part)
         body = cutter.body(part.shape)
         place = body.express(part, index)
-    there = tuple(
-        (start, tuple((loop, s * step) for loop, s in one[1]))
-        for (start, step), one in zip(places, index, strict=True)
-    )
+    there = moved(index, [start for start, _ in places], [step for _, step in places])
     cutter.add(Cut("elementwise", body))
     body.store(part, there, tensor, place)

@@ -1,7 +1,8 @@
 """Elementwise values of concatenated ones: a kernel for each region that reads one part of each.
 
 A rolled or padded array that is only read elementwise is never stored so. What reads it is cut at
-the borders of its parts, and each region computes from the parts themselves.
+the borders of its parts, and each region computes from the parts themselves. Regions of one shape,
+as the two halves of a row, share a kernel, and so what both need.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import prod
 
-from streamrt._ir.fusion.affine import identity
-from streamrt._ir.fusion.body import Body, Tensor
-from streamrt._ir.fusion.cutting import Cut, Cutter, below_views
+from streamrt._ir.fusion.affine import identity, moved
+from streamrt._ir.fusion.body import Tensor
+from streamrt._ir.fusion.cutting import Cutter, below_views
+from streamrt._ir.fusion.sharing import Shared
 from streamrt._ir.ops import BY_NAME
 from streamrt._ir.program import Attributes, Shape, Value
 
@@ -31,23 +33,18 @@ def make_regions(cutter: Cutter, value: Value) -> Tensor | None:
     borders = cuts.borders(value)
     if not 1 < prod(len(each) + 1 for each in borders) <= MOST:
         return None
-    made: list[tuple[Body, Shape, int]] = []
     sides = [
         list(itertools.pairwise((0, *sorted(each), extent)))
         for each, extent in zip(borders, value.shape, strict=True)
     ]
+    shared = Shared(cutter)
     for region in itertools.product(*sides):
         starts = tuple([start for start, _ in region])
         part = cuts.restricted(value, starts, tuple([stop - start for start, stop in region]))
-        body = cutter.body(part.shape)
-        place = body.express(part, identity(range(len(part.shape)), part.shape))
-        cutter.add(Cut("elementwise", body))
-        made.append((body, starts, place))
-    tensor = cutter.new_tensor(value, len(cutter.fused.cuts) - 1)
-    for body, starts, place in made:
-        index = identity(range(len(starts)), body.extents)
-        there = tuple([(start, one[1]) for start, one in zip(starts, index, strict=True)])
-        body.store(value, there, tensor, place)
+        index = identity(range(len(starts)), part.shape)
+        shared.express(part, moved(index, starts))
+    tensor = cutter.new_tensor(value, -1)
+    shared.finish(tensor)
     return tensor
 
 

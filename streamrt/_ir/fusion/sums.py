@@ -24,7 +24,7 @@ _ADD, _RESHAPE = BY_NAME["add"], BY_NAME["reshape"]
 def with_longer_products(program: Program, strides: Sequence[tuple[int, ...] | None]) -> Program:
     """Returns a program in which such sums are products of more terms."""
     values = program.values()
-    if sum(value.op.name == "matmul" for value in values) < 2:
+    if len([value for value in values if value.op.name == "matmul"]) < 2:
         return program
     readers: dict[Value, list[Value]] = {value: [] for value in values}
     for value in values:
