@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 from streamrt._core.values import check_count, shown
@@ -48,10 +49,7 @@ class Shapes:
 
     def __len__(self) -> int:
         """Returns the number of combinations."""
-        count = 1
-        for _, values in self.extents:
-            count *= len(values)
-        return count
+        return prod([len(values) for _, values in self.extents])
 
     def __iter__(self) -> Iterator[dict[str, int]]:
         """Gives each combination."""

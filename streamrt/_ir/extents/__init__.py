@@ -4,5 +4,5 @@ The files, from the ground up:
 
 polynomial.py  Extent: an integer as a polynomial of others, with the conditions of what it decided
 structure.py   Structure: a program without its numbers, and these
-kept.py        lower_kept: lowers a program, or puts its numbers into what was lowered before
+kept.py        KeptLowerings: lowers a program, or puts its numbers into earlier steps
 """

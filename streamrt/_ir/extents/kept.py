@@ -17,7 +17,6 @@ from typing import Any, Literal, NamedTuple
 
 from streamrt._ir.extents.polynomial import Conditions, Extent, NotKeptError, spelled
 from streamrt._ir.extents.structure import Structure, lifted, structure_of
-from streamrt._ir.loops import Loops
 from streamrt._ir.lower import (
     Fresh,
     Lowered,
@@ -34,7 +33,7 @@ from streamrt._ir.program import Program
 __all__ = ["KeptLowerings", "kept"]
 
 MOST_TEMPLATES = 8
-"""The templates of one structure; the one that was used last is asked first."""
+"""The templates of one structure; the newest is asked first."""
 
 
 class Template:
@@ -80,7 +79,7 @@ class Template:
             ])  # fmt: skip
             given_form = step.form
             if given_form is not None and form is not None:
-                given_form = _with_extents(given_form, tuples[form])
+                given_form = replace(given_form, extents=tuples[form])
             values = tuple([_scalar(kind, known[at]) for kind, at in scalars])
             steps.append(Step(step.kernel, given_form, places, values))
         fresh = tuple(
@@ -119,12 +118,6 @@ def _row(place: OperandPlace, table: _Table) -> _Row:
         place.source, place.number, table.number(offset), table.tuple(shape), table.tuple(strides),
         place.dtype,
     )  # fmt: skip
-
-
-def _with_extents(form: Loops, extents: tuple[int, ...]) -> Loops:
-    return Loops(
-        form.kind, extents, form.operands, form.scalars, form.constants, form.body, form.block
-    )
 
 
 def _plain(step: Step) -> Step:
@@ -236,7 +229,7 @@ class _Family:
     Attributes:
         first: the numbers of the first one.
         varying: the places at which others had another number.
-        templates: those that serve them, the last one first.
+        templates: those that serve them, the newest first.
         is_open: whether such programs can be lowered with extents.
     """
 

@@ -14,7 +14,17 @@ from typing import TypeAlias
 
 from streamrt._ir.program import Shape, Value
 
-__all__ = ["Affine", "Index", "along", "identity", "linear", "moved", "through", "unfolded"]
+__all__ = [
+    "Affine",
+    "Index",
+    "along",
+    "identity",
+    "inverse",
+    "linear",
+    "moved",
+    "through",
+    "unfolded",
+]
 
 Affine: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
 """A start, and pairs of a loop and a step; the loops are in order, and no step is 0."""
@@ -32,6 +42,11 @@ def along(loop: int) -> Affine:
 def identity(loops: Sequence[int], shape: Sequence[int]) -> Index:
     """Returns the index of a value whose axes are walked by these loops, one each."""
     return tuple(ZERO if n == 1 else along(k) for k, n in zip(loops, shape, strict=True))
+
+
+def inverse(axes: Shape) -> list[int]:
+    """Returns for each axis of a transposed array's operand its place in the array."""
+    return sorted(range(len(axes)), key=axes.__getitem__)
 
 
 def moved(index: Index, starts: Sequence[int], steps: Sequence[int] = ()) -> Index:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from streamrt._compile.signatures.layout import dense_strides, is_dense
-from streamrt._ir.fusion.affine import Index, along, identity, linear, through, unfolded
+from streamrt._ir.fusion.affine import Index, along, identity, inverse, linear, through, unfolded
 from streamrt._ir.loops import Instruction
 from streamrt._ir.program import Shape, Value
 
@@ -87,9 +87,7 @@ class Tensor:
             (operand,) = view.operands
             shape = operand.shape
             if view.op.name == "transpose":
-                axes: Shape = view.attributes[0]
-                places = sorted(range(len(axes)), key=axes.__getitem__)
-                strides = tuple([found.strides[k] for k in places])
+                strides = tuple([found.strides[k] for k in inverse(view.attributes[0])])
                 found = Tensor(operand, strides, -1, self.memory, found.offset)
                 continue
             index = unfolded(identity(range(len(shape)), shape), shape, view.shape, shape)

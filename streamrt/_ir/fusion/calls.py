@@ -13,7 +13,7 @@ from streamrt._compile.signatures.layout import dense_strides, is_dense
 from streamrt._ir.called import CALLED
 from streamrt._ir.fusion.affine import identity, linear, through
 from streamrt._ir.fusion.body import Tensor
-from streamrt._ir.fusion.cutting import Call, Cut, Cutter, Part
+from streamrt._ir.fusion.cutting import APART, Call, Cut, Cutter, Part
 from streamrt._ir.program import Shape, Value
 
 __all__ = ["make_call"]
@@ -93,9 +93,7 @@ def _lying(cutter: Cutter, operand: Value) -> tuple[int, tuple[int, ...], Tensor
             break
         base, index = base.operands[0], inner
     tensor = cutter.tensors.get(id(base))
-    if tensor is None and (
-        base.op.group in ("join", "product", "reduce", "call") or base is operand
-    ):
+    if tensor is None and (base.op.group in APART or base is operand):
         tensor = cutter.find(base) or cutter.make(base)
     if tensor is None or not operand.size:
         tensor = cutter.dense(operand)

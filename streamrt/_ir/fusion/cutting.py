@@ -11,15 +11,18 @@ from math import prod
 from typing import NamedTuple
 
 from streamrt._ir.fusion.affine import Index, identity, unfolded
-from streamrt._ir.fusion.body import Body, Tensor, TooLongError
+from streamrt._ir.fusion.body import Access, Body, Tensor, TooLongError
 from streamrt._ir.limits import LIMITS, Limits, TooMuchError
 from streamrt._ir.loops import stages_of
 from streamrt._ir.program import Program, Shape, Value
 
 __all__ = [
-    "MOST_OPERANDS", "MOST_OPS", "Call", "Cut", "Cutter", "Fused", "OwnResultError", "Part",
-    "are_last", "below_views", "inlined", "is_legal", "natural", "reduces",
+    "APART", "MOST_OPERANDS", "MOST_OPS", "Call", "Cut", "Cutter", "Fused", "OwnResultError",
+    "Part", "are_last", "below_views", "inlined", "is_legal", "natural", "reduces", "walked_as_one",
 ]  # fmt: skip
+
+APART = ("join", "product", "reduce", "call")
+"""The groups of operations that have kernels of their own."""
 
 MOST_OPS = 64
 MOST_OPERANDS = 28
@@ -236,6 +239,12 @@ class Cutter:
             elif number not in numbers:
                 insort(numbers, number)
 
+    def reshaped(self, value: Value, operand: Tensor) -> Tensor:
+        """Returns the tensor of a reshaped value, which is its operand's in another shape."""
+        tensor = Tensor.dense(value, operand.maker, operand.memory, operand.offset)
+        self.tensors[id(value)] = tensor
+        return tensor
+
     def dense(self, value: Value) -> Tensor:
         """Returns a tensor of a value that lies densely in C order; maybe a copy."""
         tensor = self.make(value)
@@ -341,6 +350,13 @@ def are_last(axes: Shape, shape: Shape) -> bool:
     return axes == tuple(range(len(shape) - len(axes), len(shape)))
 
 
+def walked_as_one(
+    accesses: Sequence[Access], outer: int, inner: int, extents: Sequence[int]
+) -> bool:
+    """Whether one loop can walk what two walk, the inner one inside of the outer one."""
+    return all(a.steps[outer] == a.steps[inner] * extents[inner] for a in accesses)
+
+
 def is_legal(cut: Cut) -> bool:
     """Whether a kernel that reduces rows can walk each of its operands' rows by one loop."""
     body = cut.body
@@ -355,11 +371,9 @@ def is_legal(cut: Cut) -> bool:
         each.name == "index" and each.at in body.row for each in body.code
     ):
         return False
-    for access in body.accesses:
-        long = [loop for loop in body.row if body.extents[loop] > 1]
-        for outer, inner in itertools.pairwise(long):
-            if access.steps[outer] != access.steps[inner] * body.extents[inner]:
-                return False
+    for outer, inner in itertools.pairwise(long):
+        if not walked_as_one(body.accesses, outer, inner, body.extents):
+            return False
     if not body.row or are_last(body.row, tuple(body.extents)):
         return True
     return max(stages_of(body.code), default=0) < 2

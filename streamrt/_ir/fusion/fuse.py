@@ -17,6 +17,11 @@
    are stored anyway are made first, in order, and one more after each `DEEP`.
 10. A kernel that would compute values at more and more indexes, each read through several views,
     has them stored.
+11. Parts of a concatenated value are written where they belong by the kernels that compute them
+    (joins.py). What reads such a value elementwise is cut at its borders, and each region computes
+    from one part (regions.py).
+12. A product that is only seen as a view is written as the view lies. Products that are added and
+    read on in both factors are one product (sums.py).
 
 `fuse(program, ..., separate=True)` stores every value instead; tests compare the two.
 """
@@ -29,6 +34,7 @@ from streamrt._ir.fusion.affine import identity, through
 from streamrt._ir.fusion.body import Tensor, TooLongError
 from streamrt._ir.fusion.calls import make_call
 from streamrt._ir.fusion.cutting import (
+    APART,
     MOST_OPERANDS,
     MOST_OPS,
     Cut,
@@ -80,10 +86,6 @@ def fuse(
 DEEP = 64
 """The values on the way from one that is stored to the next one: each takes some frames of Python.
 Programs that are less deep are cut as they are reached."""
-
-
-APART = ("reduce", "product", "call", "join")
-"""The groups of operations that have kernels of their own."""
 
 
 def deepest(program: Program) -> int:
@@ -245,7 +247,7 @@ class _Fuser(Cutter):
             base = base.operands[0]
         if not views or not self._is_apart(base):
             if window is None and value.op.name == "reshape" and self._is_broken(value):
-                return self._copied(value)
+                return self.reshaped(value, self.dense(value.operands[0]))
             self._put_back(value, window)
             return None
         top = Tensor.dense(value) if window is None else window
@@ -263,9 +265,7 @@ class _Fuser(Cutter):
                 return top
         made = self.make(base)
         if len(views) == 1 and value.op.name == "reshape" and made.is_dense:
-            tensor = Tensor.dense(value, made.maker, made.memory, made.offset)
-            self.tensors[id(value)] = tensor
-            return tensor
+            return self.reshaped(value, made)
         self._put_back(value, window)
         return None
 
@@ -275,22 +275,15 @@ class _Fuser(Cutter):
         is_free = id(value) not in self.strides_of and value not in self.program.results
         return is_free and through(value, identity(range(len(shape)), shape), shape) is None
 
-    def _copied(self, value: Value) -> Tensor:
-        """Stores what a reshaped value shows, by loops over that."""
-        made = self.dense(value.operands[0])
-        tensor = Tensor.dense(value, made.maker, made.memory, made.offset)
-        self.tensors[id(value)] = tensor
-        return tensor
-
     def _put_back(self, value: Value, window: Tensor | None) -> None:
         if window is not None:
             self.windows[id(value)] = window
 
     def _is_apart(self, value: Value) -> bool:
         """Whether a value has a kernel of its own, or shares one with what it is made of."""
-        if self.separate or id(value) in self.tensors:
-            return id(value) not in self.tensors and value.op.group in APART
-        if value.op.is_elementwise:
+        if id(value) in self.tensors:
+            return False
+        if value.op.is_elementwise and not self.separate:
             return bool(reductions_in(self, value)) or product_in(self, value) is not None
         return value.op.group in APART
 

@@ -17,7 +17,7 @@ from functools import lru_cache
 from math import prod
 
 from streamrt._ir.fusion.body import Access
-from streamrt._ir.fusion.cutting import Cut
+from streamrt._ir.fusion.cutting import Cut, walked_as_one
 from streamrt._ir.loops import Instruction, Loops, Operand, stages_of
 from streamrt._ir.program import Value
 
@@ -110,7 +110,7 @@ def _merged(cut: Cut, loops: Sequence[int]) -> list[list[int]]:
             if in_row and outer in body.row and not prod(body.extents):
                 groups[-1].append(loop)
                 continue
-            walked = _walked_as_one(body.accesses, outer, loop, body.extents)
+            walked = walked_as_one(body.accesses, outer, loop, body.extents)
             if (outer in body.row) == in_row and walked and is_own:
                 groups[-1].append(loop)
                 continue
@@ -118,12 +118,6 @@ def _merged(cut: Cut, loops: Sequence[int]) -> list[list[int]]:
     if body.row and not any(group[-1] in body.row for group in groups):
         groups.append([body.row[-1]])
     return groups
-
-
-def _walked_as_one(
-    accesses: Sequence[Access], outer: int, inner: int, extents: Sequence[int]
-) -> bool:
-    return all(a.steps[outer] == a.steps[inner] * extents[inner] for a in accesses)
 
 
 def _steps(access: Access, groups: Sequence[Sequence[int]]) -> tuple[int, ...]:

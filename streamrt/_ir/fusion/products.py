@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from streamrt._ir.fusion.affine import Index, along, identity, through
 from streamrt._ir.fusion.body import Body, Tensor
-from streamrt._ir.fusion.cutting import Cut, Cutter, inlined
+from streamrt._ir.fusion.cutting import APART, Cut, Cutter, inlined
 from streamrt._ir.ops import BY_NAME
 from streamrt._ir.program import Value
 
@@ -89,14 +89,14 @@ def make_product(cutter: Cutter, value: Value, product: Value, index: Index) -> 
     if product.attributes:
         body.extents[k] *= product.attributes[0]
     body.product = product
-    body.whole = index
-    place = cutter.top(body, value, walked(value))
+    body.whole, own = index, walked(value)
+    place = cutter.top(body, value, own)
     # It is not here if it is read along other axes, too, and so is stored; or if what needs it,
     # such as a factor of another product, was stored first.
     is_here = any(each.name == "product" for each in body.code)
     if id(product) in cutter.tensors or not is_here:
         return cutter.make_elementwise(value)
-    return cutter.finish(Cut("product", body), value, walked(value), place)
+    return cutter.finish(Cut("product", body), value, own, place)
 
 
 def _is_of_more_axes(left: Value) -> bool:
@@ -116,10 +116,7 @@ def _made_unfolded(cutter: Cutter, product: Value) -> Tensor:
     cutter.kept.append(seen)
     index = through(seen, walked(seen), shape)
     assert index is not None  # rows of several axes are walked by these
-    made = make_product(cutter, seen, product, index)
-    tensor = Tensor.dense(product, made.maker, made.memory, made.offset)
-    cutter.tensors[id(product)] = tensor
-    return tensor
+    return cutter.reshaped(product, make_product(cutter, seen, product, index))
 
 
 def _load_factor(
@@ -134,7 +131,7 @@ def _load_factor(
             break
         base, inner = base.operands[0], mapped
     tensor = cutter.tensors.get(id(base))
-    is_stored = base.op.group in ("join", "product", "reduce", "call")
+    is_stored = base.op.group in APART
     is_whole = base.size == factor.size and base.op.group != "source"
     if tensor is None and (is_stored or is_whole or base is factor):
         tensor = cutter.find(base) or cutter.make(base)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import prod
 
-from streamrt._ir.fusion.affine import identity, moved
+from streamrt._ir.fusion.affine import identity, inverse, moved
 from streamrt._ir.fusion.body import Tensor
 from streamrt._ir.fusion.cutting import Cutter, below_views
 from streamrt._ir.fusion.sharing import Shared
@@ -116,8 +116,7 @@ class _Regions:
         if name == "slice":
             return all(step == 1 for step in value.attributes[1])
         if name == "concatenate":
-            is_moved = all(below_views(part).op.group == "source" for part in value.operands)
-            return is_moved or cutter.is_read_once(value) or self._is_copied(value)
+            return cutter.is_read_once(value) or self._is_copied(value)
         return value.op.is_elementwise or name in ("transpose", "broadcast")
 
     def _is_copied(self, value: Value) -> bool:
@@ -176,8 +175,7 @@ class _Regions:
             inner = tuple([a + b for a, b in zip(first, starts, strict=True)])
             return self.restricted(operand, inner, shape)
         if name == "transpose":
-            axes: Shape = value.attributes[0]
-            places = sorted(range(len(axes)), key=axes.__getitem__)
+            places = inverse(value.attributes[0])
             inner, extents = (tuple([each[k] for k in places]) for each in (starts, shape))
             part = self.restricted(operand, inner, extents)
             return self._new(value, name, (part,), value.attributes, shape)

@@ -17,6 +17,7 @@ from streamrt._ir.fusion.cutting import (
     is_legal,
     natural,
     reduces,
+    walked_as_one,
 )
 from streamrt._ir.loops import BLOCK
 from streamrt._ir.ops import BY_NAME, Op
@@ -133,12 +134,14 @@ def _reduced_beside(
     cutter: Cutter, reduction: Value, partial: Value, extents: Shape, index: Index
 ) -> bool:
     """Reduces blocks in a kernel that reduces blocks of the same array; False if none can."""
+    if cutter.separate:
+        return False
+    row = len(extents) - 1
     for number in range(len(cutter.fused.cuts) - 1, -1, -1):
         cut = cutter.fused.cuts[number]
-        row = len(extents) - 1
         if not cut.block or tuple(cut.body.extents) != extents or cut.body.row != (row,):
             continue
-        if len(cut.body.code) > MOST_OPS // 2 or cutter.separate:
+        if len(cut.body.code) > MOST_OPS // 2:
             continue
         before, read = cut.body.copy(), len(cut.body.accesses)
         place = cutter.tried(number, reduction.operands[0], index)
@@ -178,8 +181,7 @@ def _walks_as_one(cutter: Cutter, operand: Value, axes: Shape) -> bool:
     is_counted = any(each.name == "index" for each in body.code)
     long = [axis for axis in axes if operand.shape[axis] > 1]
     return not is_counted and all(
-        access.steps[outer] == access.steps[inner] * operand.shape[inner]
-        for access in body.accesses
+        walked_as_one(body.accesses, outer, inner, operand.shape)
         for outer, inner in itertools.pairwise(long)
     )
 

@@ -29,11 +29,14 @@ class Shared:
         Raises:
             TooLongError: see `Body.express`.
         """
-        shape, body = part.shape, self._open.get(part.shape)
+        shape = part.shape
+        body = self._open.pop(shape, None)
         if body is None or len(body.code) > MOST_OPS or len(body.accesses) > MOST_OPERANDS // 2:
-            body = self._open[shape] = self._cutter.body(shape)
-            self._bodies.append(body)
+            body = self._cutter.body(shape)
         place = body.express(part, identity(range(len(shape)), shape))
+        self._open[shape] = body  # one that got too long takes no other part
+        if not any(body is one for one in self._bodies):
+            self._bodies.append(body)
         self._stores.append((body, part, there, place))
 
     def finish(self, tensor: Tensor) -> None:

@@ -25,13 +25,13 @@ _BY = {"sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum"}
 def _reduce(make: Rewriter, value: Value) -> Value | None:
     (x,), axes = value.operands, value.attributes[0]
     rank = len(x.shape)
-    if axes != (rank - 1,) or rank < 3 or not x.op.is_elementwise or not _is_outer(x):
+    if axes != (rank - 1,) or rank < 3 or not x.op.is_elementwise:
         return None
-    extent, parts = x.shape[-1], list[Value]()
-    if not 1 < extent <= MOST or extent * _count(x) > MOST_VALUES:
+    extent, count, parts = x.shape[-1], _operations(x), list[Value]()
+    if not count or not 1 < extent <= MOST or extent * count > MOST_VALUES:
         return None
     known: dict[tuple[Value, int], Value] = {}
-    for k in range(MOST):
+    for k in range(MOST):  # an extent may be an `Extent`, which no range takes
         if k < extent:
             parts.append(_at(make, x, k, value.shape, known))
     found = parts[0]
@@ -42,9 +42,13 @@ def _reduce(make: Rewriter, value: Value) -> Value | None:
     return found
 
 
-def _is_outer(value: Value) -> bool:
-    """Whether an elementwise value is made of broadcasts alone, none of them nearly as large."""
-    stack, seen = [value], set[Value]()
+def _operations(value: Value) -> int:
+    """Returns how many operations an elementwise value of outer operands takes.
+
+    Returns 0 if there are too many, or if not all is made of broadcasts that are much larger than
+    what they repeat.
+    """
+    stack, seen, count = [value], set[Value](), 0
     while stack:
         one = stack.pop()
         if one in seen or uniform(one) is not None:
@@ -52,22 +56,12 @@ def _is_outer(value: Value) -> bool:
         seen.add(one)
         if one.op.is_elementwise:
             stack += one.operands
+            count += 1
         elif one.op.name != "broadcast" or one.operands[0].size * 2 > one.size:
-            return False
+            return 0
         if len(seen) > MOST_VALUES:
-            return False
-    return True
-
-
-def _count(value: Value) -> int:
-    """Returns how many elementwise values it is made of, at most about `MOST_VALUES`."""
-    stack, seen = [value], set[Value]()
-    while stack and len(seen) <= MOST_VALUES:
-        one = stack.pop()
-        if one not in seen and one.op.is_elementwise:
-            seen.add(one)
-            stack += one.operands
-    return len(seen)
+            return 0
+    return count
 
 
 def _at(

@@ -182,12 +182,11 @@ class Calls:
 
         return self._in_host_thread(device, load, frame)
 
-    async def aio(self, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
-        """See `Jitted.aio`."""
+    async def ready(self, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> None:
+        """Compiles the function for a call in a host thread, if its kind is new."""
         looked = self._described(args, kwargs)
         if self.variants.find(looked.structure, looked.key()) is None:
             await self._in_host_thread(looked.device, partial(self._load, looked), frame)
-        return self.call(self.bind(*args, **kwargs))
 
     @showing_users
     def _load(self, looked: Looked) -> None:

@@ -281,7 +281,8 @@ class Jitted(Wrapper, Unique, TypedCalls[P, R_co]):
         Returns:
             What a plain call returns, as soon as it is submitted.
         """
-        return await self._calls.aio(args, kwargs, sys._getframe(1))
+        await self._calls.ready(args, kwargs, sys._getframe(1))
+        return self(*args, **kwargs)
 
     def stats(self) -> JitStats:
         """Returns counts of calls, traces and compiled kernels."""
@@ -358,7 +359,8 @@ class Method(_Bound[P, R_co]):
 
     async def aio(self, *args: Any, **kwargs: Any) -> Any:
         """Calls the method; see `Jitted.aio`."""
-        return await self._whole()._calls.aio((*self.args, *args), kwargs, sys._getframe(1))
+        await self._whole()._calls.ready((*self.args, *args), kwargs, sys._getframe(1))
+        return self(*args, **kwargs)
 
     def stats(self) -> JitStats:
         """Returns counts of calls, traces and compiled kernels, for all objects together."""

@@ -67,9 +67,7 @@ def value_key(value: Any) -> Hashable:
 
 def _function_key(function: object) -> Hashable:
     """Returns a key of a function: its code, its defaults, and all that it finds by itself."""
-    if not isinstance(function, types.FunctionType):
-        return function
-    if _is_others(function):
+    if not isinstance(function, types.FunctionType) or _is_others(function):
         return function
     code, space = function.__code__, function.__globals__
     names = function.__kwdefaults__ or {}

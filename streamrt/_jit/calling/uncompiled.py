@@ -71,9 +71,8 @@ class PlainCalls(Calls):
         """Returns an execution that ends at once."""
         return self._in_host_thread(current_runtime().device(), lambda: None, frame)
 
-    async def aio(self, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
-        """Makes a call."""
-        return self.call(self.bind(*args, **kwargs))
+    async def ready(self, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> None:
+        """Does nothing, because there is nothing to compile."""
 
 
 def _plain(leaf: Any) -> Any:
