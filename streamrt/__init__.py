@@ -4,6 +4,7 @@ The layout of the package, from the top; imports go down only:
 
     __main__.py   `python -m streamrt`, the same as the command `streamrt`
     _cli/         `streamrt devices`, `streamrt cache`: users of the public names below
+    observe/      what a program did: recordings, traces, why it is slow, metrics
     pipeline/     pipelines: sources, stages of workers, batches, graphs; runs that can be resumed
     testing/      the simulator, and the suite that every backend passes
     _arrays.py    how rooms below load array_api
@@ -21,6 +22,7 @@ The layout of the package, from the top; imports go down only:
     _interrupts.py  tells errors of signal handlers from others
     _lazy.py      names of a package that are imported when they are first used
     _namespace.py  the slot that _arrays.py fills
+    _notes.py     what happened in Python, told to whoever listens
     _refusals.py  ends the tracebacks of refused calls at the caller's line
     errors.py     every error
 

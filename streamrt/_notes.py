@@ -1,0 +1,68 @@
+"""Notes: what happened in Python, told to whoever listens: compiling, waits, calls of stages.
+
+A teller that finds no listener has nothing to do, and reads no clock:
+
+    since = notes.now() if notes.listeners else 0
+    ...
+    if since:
+        notes.tell("compile", name, since)
+
+The kinds are those of `streamrt.observe.trace.EventKind`, in lower case. A listener must not raise, must
+not wait, and must not submit anything.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import NamedTuple
+
+
+class Note(NamedTuple):
+    """One thing that happened.
+
+    Attributes:
+        kind: as in `EventKind`, in lower case.
+        name: what it happened to: a kernel, a stage, a function.
+        started: when it began, in ns of the clock of `now`; a sample has its time here.
+        finished: when it ended.
+        amount: of a sample, its number; of `collect`, the generation.
+        point: what was waited for: the index of a timeline, and a value; (0, 0) for nothing.
+        owner: the engine of the runtime that it happened in; None if it belongs to no runtime.
+    """
+
+    kind: str
+    name: str
+    started: int
+    finished: int
+    amount: int = 0
+    point: tuple[int, int] = (0, 0)
+    owner: object = None
+
+
+listeners: list[Callable[[Note], object]] = []
+"""Those who listen: called in the thread in which it happened, after it has ended."""
+
+clock: ContextVar[Callable[[], int]] = ContextVar("streamrt_clock", default=time.monotonic_ns)
+"""The clock of notes; an exploration sets its own."""
+
+
+def now() -> int:
+    """Returns the time of notes, in ns."""
+    return clock.get()()
+
+
+def tell(
+    kind: str,
+    name: str,
+    started: int,
+    *,
+    amount: int = 0,
+    point: tuple[int, int] = (0, 0),
+    owner: object = None,
+) -> None:
+    """Tells every listener of what ends now, or of a sample that was taken now."""
+    note = Note(kind, name, started, now(), amount, point, owner)
+    for listener in tuple(listeners):
+        listener(note)
