@@ -7,8 +7,8 @@ A teller that finds no listener has nothing to do, and reads no clock:
     if since:
         notes.tell("compile", name, since)
 
-The kinds are those of `streamrt.observe.trace.EventKind`, in lower case. A listener must not raise, must
-not wait, and must not submit anything.
+The kinds are those of `streamrt.observe.trace.EventKind`, in lower case. A listener must not raise,
+must not wait, and must not submit anything.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Note(NamedTuple):
         finished: when it ended.
         amount: of a sample, its number; of `collect`, the generation.
         point: what was waited for: the index of a timeline, and a value; (0, 0) for nothing.
+        node: of a span: its number.
         owner: the engine of the runtime that it happened in; None if it belongs to no runtime.
     """
 
@@ -38,6 +39,7 @@ class Note(NamedTuple):
     finished: int
     amount: int = 0
     point: tuple[int, int] = (0, 0)
+    node: int = 0
     owner: object = None
 
 
@@ -60,9 +62,10 @@ def tell(
     *,
     amount: int = 0,
     point: tuple[int, int] = (0, 0),
+    node: int = 0,
     owner: object = None,
 ) -> None:
     """Tells every listener of what ends now, or of a sample that was taken now."""
-    note = Note(kind, name, started, now(), amount, point, owner)
+    note = Note(kind, name, started, now(), amount, point, node, owner)
     for listener in tuple(listeners):
         listener(note)

@@ -8,6 +8,7 @@ From the ground up:
     threads.py          a thread that starts at most once and whose end can be waited for
     loss.py             Loss: whether a device is lost, why, and who has to know
     core.py             Core: the native code, loaded, and its functions
+    ring.py             Ring: the recorder's events of one queue
     tracking.py         the tracker in C, with the interface of the specification
     host_plan.py        HostPlan: a plan that any thread of this process can run
     timeline.py         Timeline: the counter of one queue, and the only way to raise it

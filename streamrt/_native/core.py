@@ -34,6 +34,7 @@ _API_FUNCTIONS = (
     "PyBool_FromLong",
     "PyByteArray_AsString",
     "PyByteArray_FromStringAndSize",
+    "PyContextVar_Get",  # outside of the stable ABI
     "PyDict_GetItemWithError",
     "PyDict_New",
     "PyDict_Next",
@@ -168,6 +169,11 @@ class Core:
     make_types: Callable[[int, tuple[str, ...], str], tuple[Any, ...]]
     find_timelines: Callable[[type[Any], int], None]
     collect: Callable[[Any], None]
+    record_to: Callable[[int, int], None]
+    new_ring: Callable[[int, int], None]
+    note_nodes: Callable[[int], None]
+    label_with: Callable[[Any, Any, Any, Any], None]
+    note_event: Callable[..., None]
     find_slots: Callable[..., None]
     new_launch: Callable[[type[Any], Callable[..., Any], int], Any]
     new_lock: Callable[[type[Exception]], Any]

@@ -150,7 +150,11 @@ class NativeDevice:
 
 
 class HostDevice(NativeDevice):
-    """A device in the host's memory, whose plans the native loop itself runs."""
+    """A device in the host's memory, whose plans the native loop itself runs.
+
+    Attributes:
+        replays: its programs.
+    """
 
     runs = "cpu"
     host_memory = True
@@ -158,7 +162,7 @@ class HostDevice(NativeDevice):
 
     def __init__(self, native: Core) -> None:
         super().__init__(native)
-        self._replays = Replays(native)
+        self.replays: Replays = Replays(native)
 
     def alloc(self, nbytes: int) -> int:
         return self._core.allocate(nbytes)
@@ -206,11 +210,11 @@ class HostDevice(NativeDevice):
             ArgumentError: if the program is not sound, could hang, or has too many bases.
             MemoryError: if there is no room for it.
         """
-        return self._replays.open(program)
+        return self.replays.open(program)
 
     def unload(self, plan: int) -> None:
-        self._replays.close(plan)
+        self.replays.close(plan)
         super().unload(plan)
 
     def close(self) -> None:
-        self._replays.end()
+        self.replays.end()

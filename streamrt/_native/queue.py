@@ -37,6 +37,8 @@ class CellStatus(ctypes.Structure):
         ("finished", ctypes.c_int64),
         ("node", ctypes.c_uint64),
         ("refused", ctypes.c_uint64),
+        ("what", ctypes.c_uint32),
+        ("tag", ctypes.c_uint32),
     )
     state: int
     error: int
@@ -46,6 +48,8 @@ class CellStatus(ctypes.Structure):
     finished: int
     node: int
     refused: int
+    what: int
+    tag: int
 
 
 class CellBlock:

@@ -23,7 +23,8 @@ class PlanHeader(ctypes.Structure):
         ("grain", ctypes.c_int64),
         ("slots", ctypes.c_uint64),
         ("bound", ctypes.c_uint64),
-        ("is_shown", ctypes.c_uint64),
+        ("is_shown", ctypes.c_uint32),
+        ("what", ctypes.c_uint32),
         ("codes", ctypes.c_uint8 * MOST_SLOTS),
         ("pace", ctypes.c_uint64 * 5),
     )

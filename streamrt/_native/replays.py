@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from streamrt._core.program import Program
 from streamrt._native.core import Core
-from streamrt._native.program import pack, set_progress
+from streamrt._native.program import PROGRESS, pack, set_progress
 from streamrt._native.queue import NativeQueue
+from streamrt._native.records import PlanHeader
 from streamrt._native.timeline import Timeline
 
 LIMIT = 1 << 20  # has no effect: only the launch's thread submits, and it looks at no limit
@@ -22,28 +24,51 @@ NO_INDEX = 0  # no failure has its root on a helper's timeline
 PATIENCE = 10.0  # seconds that an idle queue gets to end
 
 _numbers = itertools.count()
+_programs = itertools.count(1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Replay:
     """A program in native memory.
 
     Attributes:
         address: the address of its block.
         progress: the queue without a thread whose timeline is stream 0's progress; 0 where that
-            stream is the only one.
+            stream is the only one and its nodes are not noted.
         helpers: the queues of all other streams.
+        plan: the plan that launches it; 0 once it is closed.
+        number: its number among the programs of the process.
     """
 
     address: int
     progress: int
     helpers: tuple[NativeQueue, ...]
+    plan: int = 0
+    number: int = 0
+    _what: int = 0
+
+    @property
+    def queues(self) -> tuple[int, ...]:
+        """The queue of each stream, by handle."""
+        return (self.progress, *(helper.handle for helper in self.helpers))
+
+    def what(self) -> int:
+        """Returns the recorder's name of it; 0 before a launch was recorded."""
+        if self.plan:
+            self._what = PlanHeader.from_address(self.plan).what
+        return self._what
 
 
 class Replays:
-    """The programs of one device and their helpers."""
+    """The programs of one device and their helpers.
+
+    Attributes:
+        opened, closing: called with a program that was opened, or is about to be closed.
+    """
 
     def __init__(self, core: Core) -> None:
+        self.opened: Callable[[Replay], object] | None = None
+        self.closing: Callable[[Replay], object] | None = None
         self._core = core
         self._helpers: list[NativeQueue] = []  # all helpers
         self._idle: list[NativeQueue] = []
@@ -72,18 +97,35 @@ class Replays:
                 raise MemoryError(f"instantiate a program: no memory for {8 * len(words)} bytes")
             ctypes.memmove(address, words.buffer_info()[0], 8 * len(words))
             codes = (ord("P"),) * program.bases
-            replay = Replay(address, progress, tuple(helpers))
             plan = core.new_plan(core.entries["srt_replay"], 1, 1, codes, (address,))
-            self._opened[plan] = replay
+            number = next(_programs)
+            replay = self._opened[plan] = Replay(address, progress, tuple(helpers), plan, number)
         except BaseException:
             self._drop(Replay(address, progress, tuple(helpers)))
             raise
+        if self.opened is not None:
+            self.opened(replay)
         return plan
+
+    def all(self) -> list[Replay]:
+        """Returns the programs that are open."""
+        return list(self._opened.values())
+
+    def give_progress(self, replay: Replay) -> None:
+        """Gives a program with one stream a queue, on which its nodes can be noted."""
+        if not replay.progress:
+            replay.progress = self._core.new_queue(NO_INDEX)
+            place = replay.address + 8 * PROGRESS
+            ctypes.c_uint64.from_address(place).value = replay.progress
 
     def close(self, plan: int) -> None:
         """Frees the program that a plan launches, if it launches one."""
         replay = self._opened.pop(plan, None)
         if replay is not None:
+            replay.what()
+            replay.plan = 0
+            if self.closing is not None:
+                self.closing(replay)
             self._drop(replay)
 
     def end(self) -> None:

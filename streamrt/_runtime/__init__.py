@@ -9,6 +9,7 @@ Facts that stand alone
     subject.py         Subject: the kernel, replay or name that an execution runs
     specification/     the lock and the submission, in Python
     tracking.py        the tracker that the runtime uses: in C, or the specification
+    recorder/          what happened, noted in rings: see `streamrt.observe`
     failures.py        Failures: the errors of failed executions, and who was told
 
 What a runtime shares

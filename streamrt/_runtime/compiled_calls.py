@@ -133,6 +133,11 @@ class Callee:
         plan = state.plan(kernel, layouts, f"call {name or kernel.name} on {state.name}")
         return cls(state, [state.backend.load(plan)], kernel, name)
 
+    @property
+    def node_names(self) -> tuple[str, ...]:
+        """The names of the steps of a program, by number."""
+        return getattr(self._subject, "node_names", ())
+
     def _failure(self, what: str, code: int, node: int) -> KernelError:
         """See `Subject`."""
         return self._subject._failure(what, code, node)

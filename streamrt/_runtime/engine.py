@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from streamrt._core.finalizers import Inbox
 from streamrt._core.tracking.areas import Areas
+from streamrt._core.tracking.pool import Pool
 from streamrt._native.core import Core
 from streamrt._runtime.ending.lifecycle import FORKED, Lifecycle, OpenRun
 from streamrt._runtime.ending.reclaim import Dead, Reclaimer
@@ -28,6 +29,7 @@ from streamrt._runtime.world import World, exploring
 if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.races.watch import Watch
+    from streamrt._runtime.recorder.hooks import Hooks
 
 LOADS = 64  # plans that are loaded between two looks at ended work, at most
 
@@ -52,9 +54,11 @@ class Engine(Lifecycle):
         at_end: functions that end the devices, after all lanes have ended.
         ending: the steps of closing that are left; see closing.py.
         watch: its race detector; None without one.
+        recorder: its recorder; None before anything was recorded.
+        pools: the memory pool of each open device, by name.
+        note_nodes: functions that have the nodes of a device's programs noted.
         scopes, interpreters: the numbers of open ones.
         runs: the open runs of pipelines, which closing ends.
-        has_virtual_time: whether a device makes progress only while somebody waits.
     """
 
     def __init__(self, core: Core, options: Options) -> None:
@@ -80,6 +84,9 @@ class Engine(Lifecycle):
         self.is_ending: threading.RLock = threading.RLock()
         self.stop_watching: Callable[[], None] | None = None
         self.watch: Watch | None = None
+        self.recorder: Hooks | None = None
+        self.pools: dict[str, Pool] = {}
+        self.note_nodes: list[Callable[[], object]] = []
         self.scopes = 0
         self.runs: dict[OpenRun, None] = {}
         self.interpreters = 0
@@ -89,6 +96,11 @@ class Engine(Lifecycle):
         """Has launches take the way through Python if an interpreter is open."""
         self.lock.detours = self.interpreters
 
+    def record(self, lane: Lane) -> None:
+        """Has the recorder, if it is on, take a lane that begins to serve a stream."""
+        if self.recorder is not None and self.recorder.is_on:
+            self.recorder.add(lane)
+
     def next_index(self) -> int:
         """Returns a number for a timeline, unique in the process."""
         return next(_indices)
@@ -97,6 +109,8 @@ class Engine(Lifecycle):
         """Refuses everything in the child of a fork, and touches nothing of the parent's."""
         self.reclaimer.refuse()
         self.state = FORKED
+        if self.recorder is not None:
+            self.recorder.forked()
         self.lock = Lock()
         self.runs.clear()
         self.core.forget_locks()

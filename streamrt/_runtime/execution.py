@@ -15,6 +15,7 @@ from functools import partial
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn
 
+from streamrt import _notes
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.story import tell
 from streamrt._core.values import check_seconds
@@ -175,6 +176,8 @@ class Execution(Handle, Submission, Generic[T_co]):
             suspended = time.monotonic_ns()
             yield from waiters.suspend(lane, lane.queue, self.value, cell)
             lane.learn(cell, suspended)
+            if _notes.listeners:
+                self._tell_of_wake()
         else:
             row = waiters.row = waiters.row - 1
             if row < 0:
@@ -186,6 +189,12 @@ class Execution(Handle, Submission, Generic[T_co]):
             return self.result()
         finally:
             del self, lane, waiters  # as in `result`
+
+    def _tell_of_wake(self) -> None:
+        point = self.timeline.queue.timeline.index, self.value
+        finished = CellStatus.from_address(self.cell).finished
+        name, owner = self.subject.name, self.timeline.engine
+        _notes.tell("wake", name, finished, point=point, owner=owner)
 
     def sync(self, timeout: float | None = None) -> T_co:
         """Blocks the calling thread until the execution has ended, and returns its result.

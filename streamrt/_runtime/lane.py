@@ -19,6 +19,7 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
+from streamrt import _notes
 from streamrt._core.tracking.hazards import Edges, Reads, Writes, refuse_barred
 from streamrt._native.core import RUNNING
 from streamrt._native.lane_queue import LaneQueue
@@ -72,6 +73,11 @@ class Lane(Timeline):
             self._track.is_virtual = queue.advance is not None
         self._block: CellBlock | None = None
         self._next_cell = self._cells_end = 0
+
+    @property
+    def is_host(self) -> bool:
+        """Whether it orders the host calls of a stream."""
+        return False
 
     @property
     def pending(self) -> int:
@@ -297,6 +303,16 @@ class Lane(Timeline):
 
         Signals are handled meanwhile, so Ctrl-C raises KeyboardInterrupt.
         """
+        if not _notes.listeners or self.queue.completed >= value:
+            return self._wait(value, cell, timeout)
+        since = _notes.now()
+        try:
+            return self._wait(value, cell, timeout)
+        finally:
+            point = self.queue.timeline.index, value
+            _notes.tell("sync", f"sync {self.name}", since, point=point, owner=self.engine)
+
+    def _wait(self, value: int, cell: int, timeout: float | None) -> bool:
         deadline = None if timeout is None else time.monotonic() + timeout
         self.engine.hand_over()
         advance = self.queue.advance

@@ -1,6 +1,8 @@
 """See what runs: record a program, and read where its time goes.
 
-    trace.py     Trace: what a recorder noted, as data
+    trace.py      Trace: what a recorder noted, as data
+    building.py   the way from the bytes of rings to a trace
+    recording.py  record, span: recordings of a running program
 
 Everything that shows or explains reads a `Trace` alone, so it needs no runtime.
 """
@@ -8,11 +10,17 @@ Everything that shows or explains reads a `Trace` alone, so it needs no runtime.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from streamrt.observe.recording import Recording as Recording
+    from streamrt.observe.recording import record as record
+    from streamrt.observe.recording import span as span
     from streamrt.observe.trace import Trace as Trace
 else:
     from streamrt import _lazy
 
     __getattr__, __dir__, __all__ = _lazy.lazy(
         __name__,
-        {"streamrt.observe.trace": "Trace"},
+        {
+            "streamrt.observe.recording": "Recording record span",
+            "streamrt.observe.trace": "Trace",
+        },
     )

@@ -43,6 +43,11 @@ class _Steps(NamedTuple):
     name: str
     kernels: tuple[Kernel, ...]
 
+    @property
+    def node_names(self) -> tuple[str, ...]:
+        """The names of its steps, by number."""
+        return tuple([kernel.name for kernel in self.kernels])
+
     def _failure(self, what: str, code: int, node: int) -> KernelError:
         """See `Subject`."""
         if not node:

@@ -14,6 +14,7 @@
  *
  * queue/: queues that are drained without the interpreter
  *     queue.h    the producer's side of a queue
+ *     events.h   the recorder's rings: what became of each execution
  *     pace.h     how many threads pay for a launch, as its launches have shown
  *     workers.h  launches, split over threads
  *     loop.h     the loop that drains it
@@ -31,8 +32,7 @@
  *     submit_builtins.h   the builtins that submit
  *     queue_builtins.h    the builtins that look at queues, cells and plans, and make them
  *     cuda_builtins.h     the builtins that make CUDA queues and their plans
- *     objects.h           what the native types share
- *     keepers.h           Keeper: what keeps plans loaded
+ *     objects.h           what the native types share; Keeper: what keeps plans loaded
  *     lock.h              Lock: a runtime's lock
  *     lanes.h             the structure of a queue's timeline
  *     flights.h           the executions in flight of a queue
@@ -42,6 +42,7 @@
  *     regions.h           Region, and allocations
  *     tracker_builtins.h  the builtins that ask the tracker
  *     request.h           a request, and the objects made before it
+ *     recording.h         names and spans for the recorder, and events of Python's own
  *     submission.h        from a request to an execution, all or nothing
  *     launch.h            launches
  *     host_call.h         host calls and waits

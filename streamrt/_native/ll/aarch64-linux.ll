@@ -21,7 +21,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.timespec = type { i64, i64 }
 %struct.node_params = type { ptr, [3 x i32], [3 x i32], i32, ptr, ptr, ptr, ptr }
 %struct.graph_base = type { i64, i64, i64, i64 }
-%struct.flight = type { ptr, i32, i64 }
+%struct.flight = type { ptr, i32, i64, i64, i64 }
 %struct.device_wait = type { i64, ptr, i64 }
 %union.pthread_condattr_t = type { i32, [4 x i8] }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -38,7 +38,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.snapshot = type { i64, ptr }
 %struct.accesses = type { [16 x %struct.use], ptr, i32 }
 %struct.request = type { ptr, ptr, i32, ptr, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32 }
-%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32 }
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
@@ -117,7 +117,12 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.63 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
 @.str.64 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
 @.str.65 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@srt_builtins = local_unnamed_addr global [67 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.66 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
+@.str.67 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
+@.str.68 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
+@.str.69 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
+@.str.70 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
+@srt_builtins = local_unnamed_addr global [72 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -127,165 +132,171 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.66 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.67 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.71 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.72 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.68 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.73 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @cuda_kind = internal constant %struct.kind { i64 0, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.69 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.70 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.71 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.72 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.73 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.74 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.75 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.76 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.77 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.78 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.79 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.74 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.75 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.76 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.77 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.78 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.79 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.80 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.81 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.82 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.83 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.84 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.81 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.82 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.83 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.84 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.86 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.86 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.87 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.88 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.89 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.91 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.87 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.88 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.89 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.121, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.122, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.92 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.93 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.94 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.92, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.93, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.94, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.126, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.127, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.92 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.93 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.94 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.95 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.96 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.97 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.98 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.99 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.100 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.101 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.102 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.103 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.104 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.105 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.97 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.98 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.99 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.100 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.101 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.102 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.103 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.104 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.105 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.106 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.107 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.108 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.109 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.110 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
-@.str.107 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.112 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.108 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.109 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.113 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.114 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@name_of_work = internal unnamed_addr global ptr null, align 8
+@span_variable = internal unnamed_addr global ptr null, align 8
+@followed_variable = internal unnamed_addr global ptr null, align 8
+@last_followed = internal unnamed_addr global ptr null, align 8
+@tag_of_value = internal unnamed_addr global ptr null, align 8
+@last_tag = internal unnamed_addr global i32 0, align 4
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.110 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.111 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.112 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.113 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.114 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.115 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.116 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.117 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.118 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.119 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.118, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.119, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.121 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.122 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.130, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.132, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.133, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.134, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.135, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.115 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.116 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.117 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.118 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.119 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.120 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.121 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.122 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.123 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.124 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.118, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.119, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.120, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.121, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.122, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.123, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.124, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.126 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.127 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.135, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.136, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.137, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.138, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.139, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.140, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.124 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.125 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.127 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.128 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.128, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.130 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.131 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.132 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.133 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.134 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.135 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.129 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.130 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.132 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.133 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.132, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.133, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.135 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.136 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.137 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.138 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.139 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.140 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.137 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.138 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.139 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.140 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.142 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.143 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.144 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.145 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.142 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.143 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.144 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.144, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.156, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.157, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.130, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.147 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.148 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.149 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.147, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.148, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.149, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.161, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.162, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.135, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.147 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.148 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.149 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.150 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.151 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.153 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.154 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.131, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.156 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.157 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.152 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.153 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.154 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.155 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.156 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.152, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.153, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.154, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.155, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.156, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.158 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.159 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.158, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.159, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.161 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.162 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.159 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.160 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.161 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.162 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.164 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.165 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.166 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.167 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.166, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.167, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.165 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.170 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.167 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.167, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.172 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.172, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.172 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.173 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.177 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.178 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.177, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.177 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.178 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.182 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.183 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.179, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.179 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.184 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.180 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.181 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.182 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.183, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.183 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.185 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.186 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.187 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.188, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.188 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.184 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.189, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.189 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.185 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.190 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 
 ; Function Attrs: nounwind
 define void @srt_work() local_unnamed_addr #0 {
@@ -1040,7 +1051,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
 }
 
 ; Function Attrs: nounwind
-define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
+define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
@@ -1052,50 +1063,148 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %12, ptr %13, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %12, ptr %14, align 32
+  call fastcc void @settle(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %12)
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @settle(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3) unnamed_addr #0 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %3, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %3, ptr %6, align 32
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %8 = load atomic i64, ptr %7 acquire, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %80, label %10
+
+10:                                               ; preds = %4
+  %11 = inttoptr i64 %8 to ptr
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = add i64 %13, 1
+  %15 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %16 = load i64, ptr %15, align 16
+  %17 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %22 = load i64, ptr %21, align 16
+  %23 = sub nsw i64 %20, %22
+  %24 = load i64, ptr %6, align 32
+  %25 = sub nsw i64 %24, %20
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %27 = load i64, ptr %26, align 8
+  %28 = lshr i64 %18, 6
+  %29 = icmp ult i64 %18, 274877906880
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %31 = load i32, ptr %30, align 4
+  %32 = and i64 %28, 4294967295
+  %33 = select i1 %29, i64 %32, i64 4294967295
+  %34 = zext i32 %31 to i64
+  %35 = shl nuw i64 %34, 32
+  %36 = or disjoint i64 %35, %33
+  %37 = load atomic i64, ptr %11 monotonic, align 64
+  %38 = getelementptr inbounds nuw i8, ptr %11, i64 1088
+  %39 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %40 = load i64, ptr %39, align 8
+  %41 = and i64 %40, %37
+  %42 = getelementptr inbounds nuw [8 x i64], ptr %38, i64 %41
+  %43 = and i32 %2, 255
+  %44 = zext nneg i32 %43 to i64
+  %45 = shl nuw nsw i64 %44, 40
+  store atomic i64 %22, ptr %42 release, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %42, i64 8
+  store atomic i64 %20, ptr %46 release, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %42, i64 16
+  store atomic i64 %24, ptr %47 release, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %42, i64 24
+  store atomic i64 %14, ptr %48 release, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %42, i64 32
+  store atomic i64 %16, ptr %49 release, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %42, i64 40
+  store atomic i64 %27, ptr %50 release, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %42, i64 48
+  store atomic i64 %36, ptr %51 release, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %42, i64 56
+  store atomic i64 %45, ptr %52 release, align 8
+  %53 = add i64 %37, 1
+  store atomic i64 %53, ptr %11 release, align 64
+  %54 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %55 = icmp sgt i64 %23, 0
+  %56 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %23, i1 false)
+  %57 = sub nsw i64 63, %56
+  %58 = and i64 %57, 4294967295
+  %59 = select i1 %55, i64 %58, i64 0
+  %60 = getelementptr inbounds nuw i64, ptr %54, i64 %59
+  %61 = load i64, ptr %60, align 8
+  %62 = add i64 %61, 1
+  store i64 %62, ptr %60, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %11, i64 576
+  %64 = icmp sgt i64 %25, 0
+  %65 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %25, i1 false)
+  %66 = sub nsw i64 63, %65
+  %67 = and i64 %66, 4294967295
+  %68 = select i1 %64, i64 %67, i64 0
+  %69 = getelementptr inbounds nuw i64, ptr %63, i64 %68
+  %70 = load i64, ptr %69, align 8
+  %71 = add i64 %70, 1
+  store i64 %71, ptr %69, align 8
+  %72 = tail call i64 @llvm.smax.i64(i64 %23, i64 0)
+  %73 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %74 = load i64, ptr %73, align 32
+  %75 = add i64 %74, %72
+  store i64 %75, ptr %73, align 32
+  %76 = tail call i64 @llvm.smax.i64(i64 %25, i64 0)
+  %77 = getelementptr inbounds nuw i8, ptr %11, i64 40
+  %78 = load i64, ptr %77, align 8
+  %79 = add i64 %78, %76
+  store i64 %79, ptr %77, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %15, i8 0, i64 16, i1 false)
+  br label %80
+
+80:                                               ; preds = %10, %4
   store atomic i32 %2, ptr %1 release, align 64
-  %15 = icmp eq i32 %2, 2
-  br i1 %15, label %35, label %16
+  %81 = icmp eq i32 %2, 2
+  br i1 %81, label %101, label %82
 
-16:                                               ; preds = %4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %18 = atomicrmw add ptr %17, i64 1 seq_cst, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %20 = load atomic i64, ptr %19 monotonic, align 64
-  %21 = add i64 %20, 1
-  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %21)
-  br label %22
+82:                                               ; preds = %80
+  %83 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %84 = atomicrmw add ptr %83, i64 1 seq_cst, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %86 = load atomic i64, ptr %85 monotonic, align 64
+  %87 = add i64 %86, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %87)
+  br label %88
 
-22:                                               ; preds = %31, %16
-  %23 = phi i64 [ %33, %31 ], [ -1, %16 ]
-  %24 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %23, i1 true)
-  %25 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %24
-  %26 = load atomic i32, ptr %25 seq_cst, align 4
-  %27 = icmp sgt i32 %26, 0
-  br i1 %27, label %28, label %31
+88:                                               ; preds = %97, %82
+  %89 = phi i64 [ %99, %97 ], [ -1, %82 ]
+  %90 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %89, i1 true)
+  %91 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %90
+  %92 = load atomic i32, ptr %91 seq_cst, align 4
+  %93 = icmp sgt i32 %92, 0
+  br i1 %93, label %94, label %97
 
-28:                                               ; preds = %22
-  %29 = add nsw i32 %26, -1
-  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #31
-  br label %31
+94:                                               ; preds = %88
+  %95 = add nsw i32 %92, -1
+  %96 = tail call i64 @write(i32 noundef %95, ptr noundef nonnull @notify.one, i64 noundef 8) #31
+  br label %97
 
-31:                                               ; preds = %28, %22
-  %32 = add i64 %23, -1
-  %33 = and i64 %32, %23
-  %34 = icmp eq i64 %33, 0
-  br i1 %34, label %39, label %22, !llvm.loop !18
+97:                                               ; preds = %94, %88
+  %98 = add i64 %89, -1
+  %99 = and i64 %98, %89
+  %100 = icmp eq i64 %99, 0
+  br i1 %100, label %105, label %88, !llvm.loop !18
 
-35:                                               ; preds = %4
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %37 = load atomic i64, ptr %36 monotonic, align 64
-  %38 = add i64 %37, 1
-  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %38)
-  br label %39
+101:                                              ; preds = %80
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %103 = load atomic i64, ptr %102 monotonic, align 64
+  %104 = add i64 %103, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %104)
+  br label %105
 
-39:                                               ; preds = %31, %35
+105:                                              ; preds = %97, %101
   ret void
 }
 
@@ -2745,233 +2854,273 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 ; Function Attrs: nounwind
 define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = load i64, ptr %0, align 8
-  %5 = inttoptr i64 %4 to ptr
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %9 = load i64, ptr %8, align 16
-  %10 = icmp eq i64 %9, 0
-  br i1 %10, label %46, label %11
+  %4 = alloca i64, align 8
+  %5 = load i64, ptr %0, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %10 = load i64, ptr %9, align 16
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %47, label %12
 
-11:                                               ; preds = %3
-  %12 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i64, ptr %6, i64 %13
-  br label %15
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i64, ptr %7, i64 %14
+  br label %16
 
-15:                                               ; preds = %41, %11
-  %16 = phi ptr [ %43, %41 ], [ %14, %11 ]
-  %17 = phi i64 [ %42, %41 ], [ 0, %11 ]
-  %18 = getelementptr inbounds nuw i64, ptr %7, i64 %17
-  %19 = load i64, ptr %18, align 8
-  %20 = load i64, ptr %16, align 8
-  %21 = sub i64 %19, %20
-  %22 = icmp eq i64 %19, %20
-  br i1 %22, label %41, label %23
+16:                                               ; preds = %42, %12
+  %17 = phi ptr [ %44, %42 ], [ %15, %12 ]
+  %18 = phi i64 [ %43, %42 ], [ 0, %12 ]
+  %19 = getelementptr inbounds nuw i64, ptr %8, i64 %18
+  %20 = load i64, ptr %19, align 8
+  %21 = load i64, ptr %17, align 8
+  %22 = sub i64 %20, %21
+  %23 = icmp eq i64 %20, %21
+  br i1 %23, label %42, label %24
 
-23:                                               ; preds = %15
-  store i64 %19, ptr %16, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  %25 = load i64, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %27 = load i64, ptr %26, align 8
-  %28 = icmp samesign eq i64 %25, %27
-  br i1 %28, label %41, label %29
+24:                                               ; preds = %16
+  store i64 %20, ptr %17, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp samesign eq i64 %26, %28
+  br i1 %29, label %42, label %30
 
-29:                                               ; preds = %23
-  %30 = getelementptr inbounds nuw i64, ptr %6, i64 %25
-  br label %31
+30:                                               ; preds = %24
+  %31 = getelementptr inbounds nuw i64, ptr %7, i64 %26
+  br label %32
 
-31:                                               ; preds = %31, %29
-  %32 = phi ptr [ %37, %31 ], [ %30, %29 ]
-  %33 = load i64, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i64, ptr %6, i64 %33
-  %35 = load i64, ptr %34, align 8
-  %36 = add i64 %21, %35
-  store i64 %36, ptr %34, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  %38 = load i64, ptr %26, align 8
-  %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
-  %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !59
+32:                                               ; preds = %32, %30
+  %33 = phi ptr [ %38, %32 ], [ %31, %30 ]
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i64, ptr %7, i64 %34
+  %36 = load i64, ptr %35, align 8
+  %37 = add i64 %22, %36
+  store i64 %37, ptr %35, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %39 = load i64, ptr %27, align 8
+  %40 = getelementptr inbounds nuw i64, ptr %7, i64 %39
+  %41 = icmp eq ptr %38, %40
+  br i1 %41, label %42, label %32, !llvm.loop !59
 
-41:                                               ; preds = %31, %23, %15
-  %42 = add nuw i64 %17, 1
-  %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
-  %44 = load i64, ptr %8, align 16
-  %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !60
+42:                                               ; preds = %32, %24, %16
+  %43 = add nuw i64 %18, 1
+  %44 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %45 = load i64, ptr %9, align 16
+  %46 = icmp ult i64 %43, %45
+  br i1 %46, label %16, label %47, !llvm.loop !60
 
-46:                                               ; preds = %41, %3
-  %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %48 = load i64, ptr %47, align 8
-  %49 = icmp eq i64 %48, 1
-  br i1 %49, label %50, label %90
+47:                                               ; preds = %42, %3
+  %48 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp eq i64 %49, 1
+  %51 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  br i1 %50, label %52, label %112
 
-50:                                               ; preds = %46
-  %51 = getelementptr inbounds nuw i8, ptr %6, i64 56
-  %52 = load i64, ptr %51, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %6, i64 64
-  %54 = load i64, ptr %53, align 32
-  %55 = getelementptr inbounds nuw i64, ptr %6, i64 %54
-  %56 = icmp samesign eq i64 %52, %54
-  br i1 %56, label %158, label %57
+52:                                               ; preds = %47
+  %53 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  %54 = load i64, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i64, ptr %7, i64 %54
+  %56 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %57 = load i64, ptr %56, align 32
+  %58 = getelementptr inbounds nuw i64, ptr %7, i64 %57
+  %59 = load volatile ptr, ptr %51, align 32
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %71, label %61
 
-57:                                               ; preds = %50
-  %58 = getelementptr inbounds nuw i64, ptr %6, i64 %52
-  br label %59
+61:                                               ; preds = %52
+  %62 = getelementptr inbounds nuw i8, ptr %59, i64 2392
+  %63 = load atomic i64, ptr %62 acquire, align 8
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %71, label %65
 
-59:                                               ; preds = %84, %57
-  %60 = phi ptr [ %88, %84 ], [ %58, %57 ]
-  %61 = getelementptr inbounds nuw i8, ptr %60, i64 8
-  %62 = load ptr, ptr %61, align 8
-  %63 = icmp eq ptr %62, null
-  br i1 %63, label %67, label %64
+65:                                               ; preds = %61
+  %66 = inttoptr i64 %63 to ptr
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 48
+  %68 = load i64, ptr %67, align 16
+  %69 = icmp eq i64 %68, 0
+  %70 = select i1 %69, ptr null, ptr %66
+  br label %71
 
-64:                                               ; preds = %59
-  %65 = getelementptr inbounds nuw i8, ptr %60, i64 48
-  %66 = tail call fastcc i32 @run_split(ptr noundef nonnull %62, ptr noundef nonnull %65)
-  br label %73
+71:                                               ; preds = %65, %61, %52
+  %72 = phi ptr [ null, %61 ], [ %70, %65 ], [ null, %52 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  store i64 0, ptr %4, align 8
+  %73 = icmp samesign eq i64 %54, %57
+  br i1 %73, label %110, label %74
 
-67:                                               ; preds = %59
-  %68 = load ptr, ptr %60, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %60, i64 48
-  %70 = getelementptr inbounds nuw i8, ptr %60, i64 16
-  %71 = load i64, ptr %70, align 8
-  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #31
-  br label %73
+74:                                               ; preds = %71
+  %75 = icmp eq ptr %72, null
+  br label %76
 
-73:                                               ; preds = %67, %64
-  %74 = phi i32 [ %66, %64 ], [ %72, %67 ]
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %84, label %76
+76:                                               ; preds = %104, %74
+  %77 = phi ptr [ %55, %74 ], [ %108, %104 ]
+  br i1 %75, label %80, label %78
 
-76:                                               ; preds = %73
-  %77 = getelementptr inbounds nuw i8, ptr %60, i64 36
-  %78 = load i32, ptr %77, align 4
-  %79 = add i32 %78, 1
-  %80 = zext i32 %79 to i64
-  %81 = shl nuw i64 %80, 32
-  %82 = zext i32 %74 to i64
-  %83 = or disjoint i64 %81, %82
-  br label %151
+78:                                               ; preds = %76
+  %79 = call fastcc i32 @run_noted(ptr noundef nonnull %77, ptr noundef %72, ptr noundef %4)
+  br label %93
 
-84:                                               ; preds = %73
-  %85 = getelementptr inbounds nuw i8, ptr %60, i64 32
-  %86 = load i32, ptr %85, align 8
-  %87 = zext i32 %86 to i64
-  %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
-  %89 = icmp eq ptr %88, %55
-  br i1 %89, label %158, label %59, !llvm.loop !61
+80:                                               ; preds = %76
+  %81 = getelementptr inbounds nuw i8, ptr %77, i64 8
+  %82 = load ptr, ptr %81, align 8
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %87, label %84
 
-90:                                               ; preds = %46
-  %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %92 = mul nuw nsw i64 %48, 40
-  %93 = getelementptr inbounds nuw i8, ptr %91, i64 %92
-  %94 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  br label %95
+84:                                               ; preds = %80
+  %85 = getelementptr inbounds nuw i8, ptr %77, i64 48
+  %86 = tail call fastcc i32 @run_split(ptr noundef nonnull %82, ptr noundef nonnull %85)
+  br label %93
 
-95:                                               ; preds = %90, %100
-  %96 = phi ptr [ %105, %100 ], [ %94, %90 ]
-  %97 = load ptr, ptr %96, align 8
-  %98 = tail call fastcc i32 @make_room(ptr noundef %97, i64 noundef 32)
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %151
+87:                                               ; preds = %80
+  %88 = load ptr, ptr %77, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %77, i64 48
+  %90 = getelementptr inbounds nuw i8, ptr %77, i64 16
+  %91 = load i64, ptr %90, align 8
+  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #31
+  br label %93
 
-100:                                              ; preds = %95
-  %101 = load ptr, ptr %96, align 8
-  %102 = getelementptr inbounds nuw i8, ptr %101, i64 8
-  %103 = load i64, ptr %102, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %96, i64 8
-  store i64 %103, ptr %104, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %96, i64 40
-  %106 = icmp eq ptr %105, %93
-  br i1 %106, label %107, label %95, !llvm.loop !62
+93:                                               ; preds = %87, %84, %78
+  %94 = phi i32 [ %79, %78 ], [ %86, %84 ], [ %92, %87 ]
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %104, label %96
 
-107:                                              ; preds = %100
-  %108 = load ptr, ptr %91, align 8
-  %109 = getelementptr inbounds nuw i8, ptr %108, i64 2176
-  %110 = load atomic i64, ptr %109 monotonic, align 64
-  %111 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  store i64 %110, ptr %111, align 8
-  store atomic i64 0, ptr %6 monotonic, align 64
-  br label %113
+96:                                               ; preds = %93
+  %97 = getelementptr inbounds nuw i8, ptr %77, i64 36
+  %98 = load i32, ptr %97, align 4
+  %99 = add i32 %98, 1
+  %100 = zext i32 %99 to i64
+  %101 = shl nuw i64 %100, 32
+  %102 = zext i32 %94 to i64
+  %103 = or disjoint i64 %101, %102
+  br label %110
 
-112:                                              ; preds = %113
-  tail call fastcc void @run_part(ptr noundef nonnull %6, ptr noundef nonnull %91)
-  br label %131
+104:                                              ; preds = %93
+  %105 = getelementptr inbounds nuw i8, ptr %77, i64 32
+  %106 = load i32, ptr %105, align 8
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr inbounds nuw i64, ptr %77, i64 %107
+  %109 = icmp eq ptr %108, %58
+  br i1 %109, label %110, label %76, !llvm.loop !61
 
-113:                                              ; preds = %113, %107
-  %114 = phi ptr [ %129, %113 ], [ %94, %107 ]
-  %115 = load ptr, ptr %114, align 8
-  %116 = getelementptr inbounds nuw i8, ptr %115, i64 32
-  %117 = load ptr, ptr %116, align 32
-  store ptr @handle_part, ptr %117, align 8
-  %118 = getelementptr inbounds nuw i8, ptr %117, i64 8
-  store i64 32, ptr %118, align 8
-  %119 = getelementptr inbounds nuw i8, ptr %117, i64 16
-  store ptr %6, ptr %119, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %117, i64 24
-  store ptr %114, ptr %120, align 8
-  %121 = getelementptr inbounds nuw i8, ptr %114, i64 16
-  %122 = load i64, ptr %121, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %115, i64 8
+110:                                              ; preds = %104, %71, %96
+  %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  br label %171
+
+112:                                              ; preds = %47
+  %113 = mul nuw nsw i64 %49, 40
+  %114 = getelementptr inbounds nuw i8, ptr %51, i64 %113
+  %115 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  br label %116
+
+116:                                              ; preds = %112, %121
+  %117 = phi ptr [ %126, %121 ], [ %115, %112 ]
+  %118 = load ptr, ptr %117, align 8
+  %119 = tail call fastcc i32 @make_room(ptr noundef %118, i64 noundef 32)
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %121, label %174
+
+121:                                              ; preds = %116
+  %122 = load ptr, ptr %117, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %122, i64 8
   %124 = load i64, ptr %123, align 8
-  %125 = add i64 %124, %122
-  store i64 %125, ptr %123, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %117, i64 32
-  store ptr %126, ptr %116, align 32
-  %127 = load atomic i64, ptr %115 monotonic, align 64
-  %128 = add i64 %127, 32
-  store atomic i64 %128, ptr %115 seq_cst, align 64
-  tail call fastcc void @wake_loop(ptr noundef nonnull %115)
-  %129 = getelementptr inbounds nuw i8, ptr %114, i64 40
-  %130 = icmp eq ptr %129, %93
-  br i1 %130, label %112, label %113, !llvm.loop !63
+  %125 = getelementptr inbounds nuw i8, ptr %117, i64 8
+  store i64 %124, ptr %125, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %117, i64 40
+  %127 = icmp eq ptr %126, %114
+  br i1 %127, label %128, label %116, !llvm.loop !62
 
-131:                                              ; preds = %145, %112
-  %132 = phi ptr [ %146, %145 ], [ %94, %112 ]
-  %133 = getelementptr inbounds nuw i8, ptr %132, i64 16
-  %134 = load i64, ptr %133, align 8
-  %135 = load ptr, ptr %91, align 8
-  %136 = load ptr, ptr %132, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %132, i64 8
-  %138 = load i64, ptr %137, align 8
-  %139 = add i64 %138, %134
-  %140 = getelementptr inbounds nuw i8, ptr %136, i64 2176
-  %141 = load atomic i64, ptr %140 acquire, align 8
-  %142 = icmp ult i64 %141, %139
-  br i1 %142, label %143, label %145
+128:                                              ; preds = %121
+  %129 = load ptr, ptr %51, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 2176
+  %131 = load atomic i64, ptr %130 monotonic, align 64
+  %132 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  store i64 %131, ptr %132, align 8
+  store atomic i64 0, ptr %7 monotonic, align 64
+  br label %134
 
-143:                                              ; preds = %131
-  %144 = getelementptr inbounds nuw i8, ptr %135, i64 2216
-  tail call fastcc void @await_value(ptr noundef nonnull %136, i64 noundef %139, ptr noundef nonnull %144)
-  br label %145
+133:                                              ; preds = %134
+  tail call fastcc void @run_part(ptr noundef nonnull %7, ptr noundef nonnull %51)
+  br label %154
 
-145:                                              ; preds = %143, %131
-  %146 = getelementptr inbounds nuw i8, ptr %132, i64 40
-  %147 = icmp eq ptr %146, %93
-  br i1 %147, label %148, label %131, !llvm.loop !64
+134:                                              ; preds = %134, %128
+  %135 = phi ptr [ %150, %134 ], [ %115, %128 ]
+  %136 = load ptr, ptr %135, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %136, i64 32
+  %138 = load ptr, ptr %137, align 32
+  store ptr @handle_part, ptr %138, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %138, i64 8
+  store i64 32, ptr %139, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %138, i64 16
+  store ptr %7, ptr %140, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %138, i64 24
+  store ptr %135, ptr %141, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %135, i64 16
+  %143 = load i64, ptr %142, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %136, i64 8
+  %145 = load i64, ptr %144, align 8
+  %146 = add i64 %145, %143
+  store i64 %146, ptr %144, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %138, i64 32
+  store ptr %147, ptr %137, align 32
+  %148 = load atomic i64, ptr %136 monotonic, align 64
+  %149 = add i64 %148, 32
+  store atomic i64 %149, ptr %136 seq_cst, align 64
+  tail call fastcc void @wake_loop(ptr noundef nonnull %136)
+  %150 = getelementptr inbounds nuw i8, ptr %135, i64 40
+  %151 = icmp eq ptr %150, %114
+  br i1 %151, label %133, label %134, !llvm.loop !63
 
-148:                                              ; preds = %145
-  %149 = load atomic i64, ptr %6 monotonic, align 64
-  %150 = icmp eq i64 %149, 0
-  br i1 %150, label %158, label %151
+152:                                              ; preds = %168
+  %153 = load atomic i64, ptr %7 monotonic, align 64
+  br label %171
 
-151:                                              ; preds = %95, %76, %148
-  %152 = phi i64 [ %149, %148 ], [ %83, %76 ], [ 4294967284, %95 ]
-  %153 = lshr i64 %152, 32
-  %154 = getelementptr inbounds i8, ptr %0, i64 -8
-  %155 = load ptr, ptr %154, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 40
-  store i64 %153, ptr %156, align 8
-  %157 = trunc i64 %152 to i32
-  br label %158
+154:                                              ; preds = %168, %133
+  %155 = phi ptr [ %169, %168 ], [ %115, %133 ]
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 16
+  %157 = load i64, ptr %156, align 8
+  %158 = load ptr, ptr %51, align 8
+  %159 = load ptr, ptr %155, align 8
+  %160 = getelementptr inbounds nuw i8, ptr %155, i64 8
+  %161 = load i64, ptr %160, align 8
+  %162 = add i64 %161, %157
+  %163 = getelementptr inbounds nuw i8, ptr %159, i64 2176
+  %164 = load atomic i64, ptr %163 acquire, align 8
+  %165 = icmp ult i64 %164, %162
+  br i1 %165, label %166, label %168
 
-158:                                              ; preds = %84, %50, %151, %148
-  %159 = phi i32 [ 0, %148 ], [ %157, %151 ], [ 0, %50 ], [ 0, %84 ]
-  ret i32 %159
+166:                                              ; preds = %154
+  %167 = getelementptr inbounds nuw i8, ptr %158, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %159, i64 noundef %162, ptr noundef nonnull %167)
+  br label %168
+
+168:                                              ; preds = %166, %154
+  %169 = getelementptr inbounds nuw i8, ptr %155, i64 40
+  %170 = icmp eq ptr %169, %114
+  br i1 %170, label %152, label %154, !llvm.loop !64
+
+171:                                              ; preds = %152, %110
+  %172 = phi i64 [ %111, %110 ], [ %153, %152 ]
+  %173 = icmp eq i64 %172, 0
+  br i1 %173, label %181, label %174
+
+174:                                              ; preds = %116, %171
+  %175 = phi i64 [ %172, %171 ], [ 4294967284, %116 ]
+  %176 = lshr i64 %175, 32
+  %177 = getelementptr inbounds i8, ptr %0, i64 -8
+  %178 = load ptr, ptr %177, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %178, i64 40
+  store i64 %176, ptr %179, align 8
+  %180 = trunc i64 %175 to i32
+  br label %181
+
+181:                                              ; preds = %174, %171
+  %182 = phi i32 [ %180, %174 ], [ 0, %171 ]
+  ret i32 %182
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
@@ -2985,25 +3134,79 @@ define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0,
 
 ; Function Attrs: nounwind
 define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) initializes((2232, 2240)) %1) #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2232
-  store i64 0, ptr %3, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 2176
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %8 = load i64, ptr %7, align 8
-  %9 = load atomic i64, ptr %6 acquire, align 8
-  %10 = icmp ult i64 %9, %8
-  br i1 %10, label %11, label %15
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 2232
+  store i64 0, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %10 = load i64, ptr %9, align 8
+  %11 = load atomic i64, ptr %8 acquire, align 8
+  %12 = icmp ult i64 %11, %10
+  br i1 %12, label %13, label %54
 
-11:                                               ; preds = %2
-  %12 = load ptr, ptr %4, align 8
-  %13 = load i64, ptr %7, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  tail call fastcc void @await_value(ptr noundef %12, i64 noundef %13, ptr noundef nonnull %14)
-  br label %15
+13:                                               ; preds = %2
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %15 = load atomic i64, ptr %14 acquire, align 8
+  %16 = inttoptr i64 %15 to ptr
+  %17 = icmp eq i64 %15, 0
+  br i1 %17, label %50, label %18
 
-15:                                               ; preds = %2, %11
+18:                                               ; preds = %13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  %20 = load i64, ptr %4, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %22 = load i64, ptr %21, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  %23 = load ptr, ptr %6, align 8
+  %24 = load i64, ptr %9, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  call fastcc void @await_value(ptr noundef %23, i64 noundef %24, ptr noundef nonnull %25)
+  %26 = load ptr, ptr %6, align 8
+  %27 = load i64, ptr %9, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  %29 = load i64, ptr %3, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %31 = load i64, ptr %30, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  %32 = sub i64 %29, %20
+  %33 = mul i64 %32, 1000000000
+  %34 = sub i64 %31, %22
+  %35 = add i64 %34, %33
+  %36 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %37 = load i64, ptr %36, align 16
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %43, label %39
+
+39:                                               ; preds = %18
+  %40 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp ugt i64 %35, %41
+  br i1 %42, label %43, label %54
+
+43:                                               ; preds = %39, %18
+  %44 = getelementptr inbounds nuw i8, ptr %26, i64 2368
+  %45 = load i64, ptr %44, align 64
+  %46 = shl i64 %45, 40
+  %47 = or i64 %46, %27
+  store i64 %47, ptr %36, align 16
+  %48 = call i64 @llvm.smax.i64(i64 %35, i64 0)
+  %49 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  store i64 %48, ptr %49, align 8
+  br label %54
+
+50:                                               ; preds = %13
+  %51 = load ptr, ptr %6, align 8
+  %52 = load i64, ptr %9, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  tail call fastcc void @await_value(ptr noundef %51, i64 noundef %52, ptr noundef nonnull %53)
+  br label %54
+
+54:                                               ; preds = %43, %39, %50, %2
   ret i32 0
 }
 
@@ -3064,87 +3267,91 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 17:                                               ; preds = %2, %10
   %18 = phi i64 [ %16, %10 ], [ %8, %2 ]
-  %19 = call fastcc i32 @start(ptr noundef nonnull %1, ptr noundef %6, i64 noundef %18)
-  %20 = icmp eq i32 %19, 0
-  br i1 %20, label %71, label %21
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %20 = load i64, ptr %19, align 32
+  store i64 0, ptr %19, align 32
+  %21 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store i64 %18, ptr %21, align 8
+  %22 = icmp eq i64 %20, 0
+  br i1 %22, label %23, label %34
 
-21:                                               ; preds = %17
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %23 = load i64, ptr %22, align 8
-  %24 = inttoptr i64 %23 to ptr
-  %25 = getelementptr inbounds i8, ptr %24, i64 -344
-  %26 = getelementptr inbounds i8, ptr %24, i64 -336
-  %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %24, i64 -328
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp sgt i64 %27, %29
-  br i1 %30, label %31, label %33
+23:                                               ; preds = %17
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %25 = load i64, ptr %24, align 64
+  %26 = shl i64 %25, 40
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %28 = load atomic i64, ptr %27 monotonic, align 64
+  %29 = add i64 %28, 1
+  %30 = or i64 %29, %26
+  %31 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %30, ptr %31, align 8
+  %32 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
+  %33 = extractvalue { i32, i1 } %32, 1
+  br i1 %33, label %49, label %38
 
-31:                                               ; preds = %21
-  %32 = call fastcc i32 @run_split(ptr noundef nonnull %25, ptr noundef nonnull %22)
-  br label %36
+34:                                               ; preds = %17
+  %35 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %20, ptr %35, align 8
+  %36 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
+  %37 = extractvalue { i32, i1 } %36, 1
+  br i1 %37, label %47, label %38
 
-33:                                               ; preds = %21
-  %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #31
-  br label %36
+38:                                               ; preds = %34, %23
+  %39 = phi ptr [ %35, %34 ], [ %31, %23 ]
+  %40 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %41 = load i64, ptr %40, align 64
+  %42 = shl i64 %41, 40
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %44 = load atomic i64, ptr %43 monotonic, align 64
+  %45 = add i64 %44, 1
+  %46 = or i64 %45, %42
+  store i64 %46, ptr %39, align 8
+  br label %47
 
-36:                                               ; preds = %33, %31
-  %37 = phi i32 [ %32, %31 ], [ %35, %33 ]
-  %38 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  store i32 %37, ptr %38, align 4
-  %39 = icmp eq i32 %37, 0
-  %40 = select i1 %39, i32 2, i32 4
+47:                                               ; preds = %34, %38
+  %48 = phi i32 [ 3, %38 ], [ 5, %34 ]
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %48, i64 noundef %18)
+  br label %75
+
+49:                                               ; preds = %23
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %51 = load i64, ptr %50, align 8
+  %52 = inttoptr i64 %51 to ptr
+  %53 = getelementptr inbounds i8, ptr %52, i64 -344
+  %54 = getelementptr inbounds i8, ptr %52, i64 -336
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr inbounds i8, ptr %52, i64 -328
+  %57 = load i64, ptr %56, align 8
+  %58 = icmp sgt i64 %55, %57
+  br i1 %58, label %59, label %61
+
+59:                                               ; preds = %49
+  %60 = call fastcc i32 @run_split(ptr noundef nonnull %53, ptr noundef nonnull %50)
+  br label %64
+
+61:                                               ; preds = %49
+  %62 = load ptr, ptr %53, align 8
+  %63 = call i32 %62(ptr noundef nonnull %50, i64 noundef 0, i64 noundef %55) #31
+  br label %64
+
+64:                                               ; preds = %61, %59
+  %65 = phi i32 [ %60, %59 ], [ %63, %61 ]
+  %66 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  store i32 %65, ptr %66, align 4
+  %67 = icmp eq i32 %65, 0
+  %68 = select i1 %67, i32 2, i32 4
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
-  %42 = load i64, ptr %3, align 8
-  %43 = mul nsw i64 %42, 1000000000
-  %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %45 = load i64, ptr %44, align 8
-  %46 = add nsw i64 %43, %45
+  %69 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  %70 = load i64, ptr %3, align 8
+  %71 = mul nsw i64 %70, 1000000000
+  %72 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %73 = load i64, ptr %72, align 8
+  %74 = add nsw i64 %71, %73
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
-  store i64 %46, ptr %7, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  store i64 %46, ptr %47, align 32
-  store atomic i32 %40, ptr %6 release, align 64
-  br i1 %39, label %67, label %48
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %68, i64 noundef %74)
+  br label %75
 
-48:                                               ; preds = %36
-  %49 = getelementptr inbounds nuw i8, ptr %1, i64 2184
-  %50 = atomicrmw add ptr %49, i64 1 seq_cst, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %52 = load atomic i64, ptr %51 monotonic, align 64
-  %53 = add i64 %52, 1
-  call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %53)
-  br label %54
-
-54:                                               ; preds = %63, %48
-  %55 = phi i64 [ %65, %63 ], [ -1, %48 ]
-  %56 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %55, i1 true)
-  %57 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %56
-  %58 = load atomic i32, ptr %57 seq_cst, align 4
-  %59 = icmp sgt i32 %58, 0
-  br i1 %59, label %60, label %63
-
-60:                                               ; preds = %54
-  %61 = add nsw i32 %58, -1
-  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #31
-  br label %63
-
-63:                                               ; preds = %60, %54
-  %64 = add i64 %55, -1
-  %65 = and i64 %64, %55
-  %66 = icmp eq i64 %65, 0
-  br i1 %66, label %71, label %54, !llvm.loop !18
-
-67:                                               ; preds = %36
-  %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %69 = load atomic i64, ptr %68 monotonic, align 64
-  %70 = add i64 %69, 1
-  call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %70)
-  br label %71
-
-71:                                               ; preds = %63, %67, %17
+75:                                               ; preds = %47, %64
   ret i32 0
 }
 
@@ -3163,10 +3370,55 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
-  %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
-  %14 = icmp eq i32 %13, 0
-  %15 = select i1 %14, i32 0, i32 2
-  ret i32 %15
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %14 = load i64, ptr %13, align 32
+  store i64 0, ptr %13, align 32
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store i64 %12, ptr %15, align 8
+  %16 = icmp eq i64 %14, 0
+  br i1 %16, label %17, label %28
+
+17:                                               ; preds = %2
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %19 = load i64, ptr %18, align 64
+  %20 = shl i64 %19, 40
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %22 = load atomic i64, ptr %21 monotonic, align 64
+  %23 = add i64 %22, 1
+  %24 = or i64 %23, %20
+  %25 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %24, ptr %25, align 8
+  %26 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
+  %27 = extractvalue { i32, i1 } %26, 1
+  br i1 %27, label %43, label %32
+
+28:                                               ; preds = %2
+  %29 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %14, ptr %29, align 8
+  %30 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
+  %31 = extractvalue { i32, i1 } %30, 1
+  br i1 %31, label %41, label %32
+
+32:                                               ; preds = %28, %17
+  %33 = phi ptr [ %29, %28 ], [ %25, %17 ]
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %35 = load i64, ptr %34, align 64
+  %36 = shl i64 %35, 40
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %38 = load atomic i64, ptr %37 monotonic, align 64
+  %39 = add i64 %38, 1
+  %40 = or i64 %39, %36
+  store i64 %40, ptr %33, align 8
+  br label %41
+
+41:                                               ; preds = %28, %32
+  %42 = phi i32 [ 3, %32 ], [ 5, %28 ]
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %42, i64 noundef %12)
+  br label %43
+
+43:                                               ; preds = %17, %41
+  %44 = phi i32 [ 0, %41 ], [ 2, %17 ]
+  ret i32 %44
 }
 
 ; Function Attrs: nounwind
@@ -3192,240 +3444,298 @@ define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0,
 
 ; Function Attrs: nounwind
 define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captures(none) %0, ptr noundef %1) #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %4 = load ptr, ptr %3, align 8
-  %5 = icmp eq ptr %4, %1
-  br i1 %5, label %168, label %6
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, %1
+  br i1 %7, label %208, label %8
 
-6:                                                ; preds = %2
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 2176
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %9 = load i64, ptr %8, align 8
-  %10 = load atomic i64, ptr %7 acquire, align 8
-  %11 = icmp ult i64 %10, %9
-  br i1 %11, label %12, label %168
+8:                                                ; preds = %2
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 2176
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %11 = load i64, ptr %10, align 8
+  %12 = load atomic i64, ptr %9 acquire, align 8
+  %13 = icmp ult i64 %12, %11
+  br i1 %13, label %14, label %208
 
-12:                                               ; preds = %6
-  %13 = getelementptr inbounds nuw i8, ptr %4, i64 2376
-  %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 2376
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %14, %16
-  br i1 %17, label %21, label %18
+14:                                               ; preds = %8
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %16 = load atomic i64, ptr %15 acquire, align 8
+  %17 = inttoptr i64 %16 to ptr
+  %18 = icmp eq i64 %16, 0
+  br i1 %18, label %26, label %19
 
-18:                                               ; preds = %12
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %20 = load ptr, ptr %19, align 16
-  br label %157
+19:                                               ; preds = %14
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  %21 = load i64, ptr %4, align 8
+  %22 = mul i64 %21, -1000000000
+  %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = sub i64 %22, %24
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  br label %26
 
-21:                                               ; preds = %12
-  %22 = getelementptr inbounds nuw i8, ptr %4, i64 2384
-  %23 = load ptr, ptr %22, align 16
-  %24 = getelementptr inbounds nuw i8, ptr %23, i64 2432
-  %25 = load ptr, ptr %24, align 64
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %27 = load ptr, ptr %26, align 16
-  %28 = getelementptr inbounds nuw i8, ptr %27, i64 2432
-  %29 = load ptr, ptr %28, align 64
-  %30 = icmp eq ptr %25, %29
-  br i1 %30, label %31, label %157
+26:                                               ; preds = %14, %19
+  %27 = phi i64 [ %25, %19 ], [ 0, %14 ]
+  %28 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 2376
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %29, %31
+  br i1 %32, label %36, label %33
 
-31:                                               ; preds = %21
-  %32 = load i64, ptr %8, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %23, i64 2176
-  %34 = load atomic i64, ptr %33 acquire, align 8
-  %35 = icmp ult i64 %34, %32
-  br i1 %35, label %39, label %36
+33:                                               ; preds = %26
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %35 = load ptr, ptr %34, align 16
+  br label %172
 
-36:                                               ; preds = %31
-  %37 = getelementptr inbounds nuw i8, ptr %23, i64 4576
-  %38 = load atomic i64, ptr %37 monotonic, align 32
-  br label %66
+36:                                               ; preds = %26
+  %37 = getelementptr inbounds nuw i8, ptr %6, i64 2384
+  %38 = load ptr, ptr %37, align 16
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 2432
+  %40 = load ptr, ptr %39, align 64
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %42 = load ptr, ptr %41, align 16
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 2432
+  %44 = load ptr, ptr %43, align 64
+  %45 = icmp eq ptr %40, %44
+  br i1 %45, label %46, label %172
 
-39:                                               ; preds = %31
-  %40 = getelementptr inbounds nuw i8, ptr %23, i64 2256
-  %41 = load atomic i64, ptr %40 seq_cst, align 8
-  br label %42
+46:                                               ; preds = %36
+  %47 = load i64, ptr %10, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %38, i64 2176
+  %49 = load atomic i64, ptr %48 acquire, align 8
+  %50 = icmp ult i64 %49, %47
+  br i1 %50, label %54, label %51
 
-42:                                               ; preds = %45, %39
-  %43 = phi i64 [ %41, %39 ], [ %48, %45 ]
-  %44 = icmp ult i64 %32, %43
-  br i1 %44, label %45, label %49
+51:                                               ; preds = %46
+  %52 = getelementptr inbounds nuw i8, ptr %38, i64 4576
+  %53 = load atomic i64, ptr %52 monotonic, align 32
+  br label %81
 
-45:                                               ; preds = %42
-  %46 = cmpxchg weak ptr %40, i64 %43, i64 %32 seq_cst seq_cst, align 8
-  %47 = extractvalue { i64, i1 } %46, 1
-  %48 = extractvalue { i64, i1 } %46, 0
-  br i1 %47, label %49, label %42, !llvm.loop !10
+54:                                               ; preds = %46
+  %55 = getelementptr inbounds nuw i8, ptr %38, i64 2256
+  %56 = load atomic i64, ptr %55 seq_cst, align 8
+  br label %57
 
-49:                                               ; preds = %45, %42
-  %50 = load ptr, ptr %26, align 16
-  %51 = tail call fastcc i32 @cover(ptr noundef %1)
-  %52 = icmp eq i32 %51, 0
-  br i1 %52, label %56, label %53
+57:                                               ; preds = %60, %54
+  %58 = phi i64 [ %56, %54 ], [ %63, %60 ]
+  %59 = icmp ult i64 %47, %58
+  br i1 %59, label %60, label %64
 
-53:                                               ; preds = %49
-  %54 = getelementptr inbounds nuw i8, ptr %23, i64 4576
-  %55 = load atomic i64, ptr %54 monotonic, align 32
-  br label %168
+60:                                               ; preds = %57
+  %61 = cmpxchg weak ptr %55, i64 %58, i64 %47 seq_cst seq_cst, align 8
+  %62 = extractvalue { i64, i1 } %61, 1
+  %63 = extractvalue { i64, i1 } %61, 0
+  br i1 %62, label %64, label %57, !llvm.loop !10
 
-56:                                               ; preds = %49
-  %57 = icmp eq ptr %23, %1
-  %58 = select i1 %57, i64 -1, i64 20000000
-  %59 = getelementptr inbounds nuw i8, ptr %50, i64 2432
-  %60 = load ptr, ptr %59, align 64
-  %61 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %62 = tail call fastcc i32 @await_or_lose(ptr noundef %60, ptr noundef %23, i64 noundef %32, ptr noundef nonnull %61, i64 noundef %58)
-  %63 = getelementptr inbounds nuw i8, ptr %23, i64 4576
-  %64 = load atomic i64, ptr %63 monotonic, align 32
-  %65 = icmp eq i32 %62, 0
-  br i1 %65, label %168, label %66
+64:                                               ; preds = %60, %57
+  %65 = load ptr, ptr %41, align 16
+  %66 = call fastcc i32 @cover(ptr noundef %1)
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %71, label %68
 
-66:                                               ; preds = %56, %36
-  %67 = phi i64 [ %38, %36 ], [ %64, %56 ]
-  %68 = icmp ugt i64 %67, %32
-  br i1 %68, label %82, label %69
+68:                                               ; preds = %64
+  %69 = getelementptr inbounds nuw i8, ptr %38, i64 4576
+  %70 = load atomic i64, ptr %69 monotonic, align 32
+  br label %183
 
-69:                                               ; preds = %66
-  %70 = load atomic i64, ptr %7 acquire, align 8
-  %71 = icmp ult i64 %70, %67
-  br i1 %71, label %72, label %82
+71:                                               ; preds = %64
+  %72 = icmp eq ptr %38, %1
+  %73 = select i1 %72, i64 -1, i64 20000000
+  %74 = getelementptr inbounds nuw i8, ptr %65, i64 2432
+  %75 = load ptr, ptr %74, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %77 = call fastcc i32 @await_or_lose(ptr noundef %75, ptr noundef %38, i64 noundef %47, ptr noundef nonnull %76, i64 noundef %73)
+  %78 = getelementptr inbounds nuw i8, ptr %38, i64 4576
+  %79 = load atomic i64, ptr %78 monotonic, align 32
+  %80 = icmp eq i32 %77, 0
+  br i1 %80, label %183, label %81
 
-72:                                               ; preds = %69
-  %73 = load ptr, ptr %26, align 16
-  %74 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %168
+81:                                               ; preds = %71, %51
+  %82 = phi i64 [ %53, %51 ], [ %79, %71 ]
+  %83 = icmp ugt i64 %82, %47
+  br i1 %83, label %97, label %84
 
-76:                                               ; preds = %72
-  %77 = getelementptr inbounds nuw i8, ptr %73, i64 2432
-  %78 = load ptr, ptr %77, align 64
-  %79 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %80 = tail call fastcc i32 @await_or_lose(ptr noundef %78, ptr noundef nonnull %4, i64 noundef %67, ptr noundef nonnull %79, i64 noundef 20000000)
-  %81 = icmp eq i32 %80, 0
-  br i1 %81, label %168, label %82
+84:                                               ; preds = %81
+  %85 = load atomic i64, ptr %9 acquire, align 8
+  %86 = icmp ult i64 %85, %82
+  br i1 %86, label %87, label %97
 
-82:                                               ; preds = %76, %69, %66
-  %83 = load atomic i64, ptr %7 acquire, align 8
-  %84 = icmp ult i64 %83, %32
-  br i1 %84, label %85, label %168
+87:                                               ; preds = %84
+  %88 = load ptr, ptr %41, align 16
+  %89 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %90 = icmp eq i32 %89, 0
+  br i1 %90, label %91, label %183
 
-85:                                               ; preds = %82
-  %86 = load ptr, ptr %26, align 16
-  %87 = load ptr, ptr %22, align 16
-  %88 = getelementptr inbounds nuw i8, ptr %86, i64 4584
-  %89 = load atomic i64, ptr %88 monotonic, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %86, i64 4616
-  %91 = load atomic i64, ptr %90 seq_cst, align 8
-  %92 = sub i64 %89, %91
-  %93 = icmp eq i64 %92, 256
-  br i1 %93, label %94, label %104
+91:                                               ; preds = %87
+  %92 = getelementptr inbounds nuw i8, ptr %88, i64 2432
+  %93 = load ptr, ptr %92, align 64
+  %94 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %95 = call fastcc i32 @await_or_lose(ptr noundef %93, ptr noundef nonnull %6, i64 noundef %82, ptr noundef nonnull %94, i64 noundef 20000000)
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %183, label %97
 
-94:                                               ; preds = %85
-  %95 = load ptr, ptr %26, align 16
-  %96 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %97 = icmp eq i32 %96, 0
-  br i1 %97, label %98, label %168
+97:                                               ; preds = %91, %84, %81
+  %98 = load atomic i64, ptr %9 acquire, align 8
+  %99 = icmp ult i64 %98, %47
+  br i1 %99, label %100, label %183
 
-98:                                               ; preds = %94
-  %99 = getelementptr inbounds nuw i8, ptr %95, i64 2432
-  %100 = load ptr, ptr %99, align 64
-  %101 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %102 = tail call fastcc i32 @await_or_lose(ptr noundef %100, ptr noundef nonnull %4, i64 noundef %32, ptr noundef nonnull %101, i64 noundef 20000000)
-  %103 = xor i32 %102, 1
-  br label %168
+100:                                              ; preds = %97
+  %101 = load ptr, ptr %41, align 16
+  %102 = load ptr, ptr %37, align 16
+  %103 = getelementptr inbounds nuw i8, ptr %101, i64 4584
+  %104 = load atomic i64, ptr %103 monotonic, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %101, i64 4616
+  %106 = load atomic i64, ptr %105 seq_cst, align 8
+  %107 = sub i64 %104, %106
+  %108 = icmp eq i64 %107, 256
+  br i1 %108, label %109, label %119
 
-104:                                              ; preds = %85
-  %105 = getelementptr inbounds nuw i8, ptr %86, i64 4632
-  %106 = and i64 %89, 255
-  %107 = getelementptr inbounds nuw %struct.device_wait, ptr %105, i64 %106
-  %108 = getelementptr inbounds nuw i8, ptr %86, i64 4552
-  %109 = load i64, ptr %108, align 8
-  %110 = add i64 %109, 1
-  store i64 %110, ptr %107, align 8
-  %111 = getelementptr inbounds nuw i8, ptr %107, i64 8
-  store ptr %4, ptr %111, align 8
-  %112 = getelementptr inbounds nuw i8, ptr %107, i64 16
-  store i64 %32, ptr %112, align 8
-  %113 = add i64 %89, 1
-  store atomic i64 %113, ptr %88 release, align 8
-  %114 = and i64 %32, 255
-  %115 = getelementptr inbounds nuw %struct.flight, ptr %87, i64 %114
-  %116 = getelementptr inbounds nuw i8, ptr %115, i64 10792
-  %117 = load atomic i64, ptr %116 monotonic, align 8
-  %118 = getelementptr inbounds nuw i8, ptr %86, i64 2432
-  %119 = load ptr, ptr %118, align 64
-  %120 = getelementptr inbounds nuw i8, ptr %119, i64 16
-  %121 = load atomic i32, ptr %120 seq_cst, align 8
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %123, label %143
+109:                                              ; preds = %100
+  %110 = load ptr, ptr %41, align 16
+  %111 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %113, label %183
 
-123:                                              ; preds = %104
-  %124 = getelementptr inbounds nuw i8, ptr %86, i64 4544
-  store atomic i32 2, ptr %124 release, align 4
-  %125 = load ptr, ptr %118, align 64
-  %126 = load ptr, ptr %125, align 8
-  %127 = getelementptr inbounds nuw i8, ptr %126, i64 32
-  %128 = load ptr, ptr %127, align 8
-  %129 = getelementptr inbounds nuw i8, ptr %86, i64 2440
-  %130 = load ptr, ptr %129, align 8
-  %131 = getelementptr inbounds nuw i8, ptr %87, i64 2456
-  %132 = and i64 %117, 255
-  %133 = getelementptr inbounds nuw ptr, ptr %131, i64 %132
-  %134 = load ptr, ptr %133, align 8
-  %135 = tail call i32 %128(ptr noundef %130, ptr noundef %134, i32 noundef 0) #31
-  %136 = cmpxchg ptr %124, i32 2, i32 1 seq_cst seq_cst, align 4
-  %137 = extractvalue { i32, i1 } %136, 1
-  %138 = icmp ne i32 %135, -1
-  %139 = select i1 %137, i1 %138, i1 false
-  br i1 %139, label %140, label %143
+113:                                              ; preds = %109
+  %114 = getelementptr inbounds nuw i8, ptr %110, i64 2432
+  %115 = load ptr, ptr %114, align 64
+  %116 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %117 = call fastcc i32 @await_or_lose(ptr noundef %115, ptr noundef nonnull %6, i64 noundef %47, ptr noundef nonnull %116, i64 noundef 20000000)
+  %118 = xor i32 %117, 1
+  br label %183
 
-140:                                              ; preds = %123
-  %141 = tail call fastcc i32 @ends_device(i32 noundef %135)
-  %142 = icmp eq i32 %141, 0
-  br i1 %142, label %145, label %143
+119:                                              ; preds = %100
+  %120 = getelementptr inbounds nuw i8, ptr %101, i64 4632
+  %121 = and i64 %104, 255
+  %122 = getelementptr inbounds nuw %struct.device_wait, ptr %120, i64 %121
+  %123 = getelementptr inbounds nuw i8, ptr %101, i64 4552
+  %124 = load i64, ptr %123, align 8
+  %125 = add i64 %124, 1
+  store i64 %125, ptr %122, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %122, i64 8
+  store ptr %6, ptr %126, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %122, i64 16
+  store i64 %47, ptr %127, align 8
+  %128 = add i64 %104, 1
+  store atomic i64 %128, ptr %103 release, align 8
+  %129 = and i64 %47, 255
+  %130 = getelementptr inbounds nuw %struct.flight, ptr %102, i64 %129
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 10792
+  %132 = load atomic i64, ptr %131 monotonic, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %101, i64 2432
+  %134 = load ptr, ptr %133, align 64
+  %135 = getelementptr inbounds nuw i8, ptr %134, i64 16
+  %136 = load atomic i32, ptr %135 seq_cst, align 8
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %138, label %158
 
-143:                                              ; preds = %140, %123, %104
-  %144 = phi i32 [ -1, %104 ], [ %135, %140 ], [ -1, %123 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %144)
-  br label %168
+138:                                              ; preds = %119
+  %139 = getelementptr inbounds nuw i8, ptr %101, i64 4544
+  store atomic i32 2, ptr %139 release, align 4
+  %140 = load ptr, ptr %133, align 64
+  %141 = load ptr, ptr %140, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %141, i64 32
+  %143 = load ptr, ptr %142, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %101, i64 2440
+  %145 = load ptr, ptr %144, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %102, i64 2456
+  %147 = and i64 %132, 255
+  %148 = getelementptr inbounds nuw ptr, ptr %146, i64 %147
+  %149 = load ptr, ptr %148, align 8
+  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #31
+  %151 = cmpxchg ptr %139, i32 2, i32 1 seq_cst seq_cst, align 4
+  %152 = extractvalue { i32, i1 } %151, 1
+  %153 = icmp ne i32 %150, -1
+  %154 = select i1 %152, i1 %153, i1 false
+  br i1 %154, label %155, label %158
 
-145:                                              ; preds = %140
-  %146 = icmp eq i32 %135, 0
-  br i1 %146, label %168, label %147
+155:                                              ; preds = %138
+  %156 = call fastcc i32 @ends_device(i32 noundef %150)
+  %157 = icmp eq i32 %156, 0
+  br i1 %157, label %160, label %158
 
-147:                                              ; preds = %145
-  %148 = load ptr, ptr %26, align 16
-  %149 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %150 = icmp eq i32 %149, 0
-  br i1 %150, label %151, label %168
+158:                                              ; preds = %155, %138, %119
+  %159 = phi i32 [ -1, %119 ], [ %150, %155 ], [ -1, %138 ]
+  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %159)
+  br label %183
 
-151:                                              ; preds = %147
-  %152 = getelementptr inbounds nuw i8, ptr %148, i64 2432
-  %153 = load ptr, ptr %152, align 64
-  %154 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %155 = tail call fastcc i32 @await_or_lose(ptr noundef %153, ptr noundef nonnull %4, i64 noundef %32, ptr noundef nonnull %154, i64 noundef 20000000)
-  %156 = xor i32 %155, 1
-  br label %168
+160:                                              ; preds = %155
+  %161 = icmp eq i32 %150, 0
+  br i1 %161, label %183, label %162
 
-157:                                              ; preds = %18, %21
-  %158 = phi ptr [ %20, %18 ], [ %27, %21 ]
-  %159 = load i64, ptr %8, align 8
-  %160 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %161 = icmp eq i32 %160, 0
-  br i1 %161, label %162, label %168
+162:                                              ; preds = %160
+  %163 = load ptr, ptr %41, align 16
+  %164 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %165 = icmp eq i32 %164, 0
+  br i1 %165, label %166, label %183
 
-162:                                              ; preds = %157
-  %163 = getelementptr inbounds nuw i8, ptr %158, i64 2432
-  %164 = load ptr, ptr %163, align 64
-  %165 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %166 = tail call fastcc i32 @await_or_lose(ptr noundef %164, ptr noundef nonnull %4, i64 noundef %159, ptr noundef nonnull %165, i64 noundef 20000000)
-  %167 = xor i32 %166, 1
-  br label %168
+166:                                              ; preds = %162
+  %167 = getelementptr inbounds nuw i8, ptr %163, i64 2432
+  %168 = load ptr, ptr %167, align 64
+  %169 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %170 = call fastcc i32 @await_or_lose(ptr noundef %168, ptr noundef nonnull %6, i64 noundef %47, ptr noundef nonnull %169, i64 noundef 20000000)
+  %171 = xor i32 %170, 1
+  br label %183
 
-168:                                              ; preds = %162, %157, %151, %147, %145, %143, %98, %94, %82, %76, %72, %56, %53, %2, %6
-  %169 = phi i32 [ 1, %53 ], [ 0, %2 ], [ 0, %6 ], [ 1, %147 ], [ 0, %82 ], [ 1, %76 ], [ 0, %145 ], [ 1, %143 ], [ 1, %94 ], [ %103, %98 ], [ %156, %151 ], [ 1, %72 ], [ 1, %56 ], [ %167, %162 ], [ 1, %157 ]
-  ret i32 %169
+172:                                              ; preds = %33, %36
+  %173 = phi ptr [ %35, %33 ], [ %42, %36 ]
+  %174 = load i64, ptr %10, align 8
+  %175 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %176 = icmp eq i32 %175, 0
+  br i1 %176, label %177, label %183
+
+177:                                              ; preds = %172
+  %178 = getelementptr inbounds nuw i8, ptr %173, i64 2432
+  %179 = load ptr, ptr %178, align 64
+  %180 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %181 = call fastcc i32 @await_or_lose(ptr noundef %179, ptr noundef nonnull %6, i64 noundef %174, ptr noundef nonnull %180, i64 noundef 20000000)
+  %182 = xor i32 %181, 1
+  br label %183
+
+183:                                              ; preds = %177, %172, %166, %162, %160, %158, %113, %109, %97, %91, %87, %71, %68
+  %184 = phi i32 [ 1, %68 ], [ 1, %162 ], [ 0, %97 ], [ 1, %91 ], [ 0, %160 ], [ 1, %158 ], [ 1, %109 ], [ %118, %113 ], [ %171, %166 ], [ 1, %87 ], [ 1, %71 ], [ %182, %177 ], [ 1, %172 ]
+  br i1 %18, label %208, label %185
+
+185:                                              ; preds = %183
+  %186 = load i64, ptr %10, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  %188 = load i64, ptr %3, align 8
+  %189 = mul nsw i64 %188, 1000000000
+  %190 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %191 = load i64, ptr %190, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  %192 = add i64 %191, %27
+  %193 = add i64 %192, %189
+  %194 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  %195 = load i64, ptr %194, align 16
+  %196 = icmp eq i64 %195, 0
+  br i1 %196, label %201, label %197
+
+197:                                              ; preds = %185
+  %198 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %199 = load i64, ptr %198, align 8
+  %200 = icmp ugt i64 %193, %199
+  br i1 %200, label %201, label %208
+
+201:                                              ; preds = %197, %185
+  %202 = getelementptr inbounds nuw i8, ptr %6, i64 2368
+  %203 = load i64, ptr %202, align 64
+  %204 = shl i64 %203, 40
+  %205 = or i64 %204, %186
+  store i64 %205, ptr %194, align 16
+  %206 = call i64 @llvm.smax.i64(i64 %193, i64 0)
+  %207 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  store i64 %206, ptr %207, align 8
+  br label %208
+
+208:                                              ; preds = %201, %197, %183, %2, %8
+  %209 = phi i32 [ 0, %2 ], [ 0, %8 ], [ %184, %183 ], [ %184, %197 ], [ %184, %201 ]
+  ret i32 %209
 }
 
 ; Function Attrs: nounwind
@@ -3456,7 +3766,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
 21:                                               ; preds = %14
   %22 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %23 = icmp eq i32 %22, 0
-  br i1 %23, label %24, label %275
+  br i1 %23, label %24, label %329
 
 24:                                               ; preds = %21
   %25 = add i64 %17, -255
@@ -3465,7 +3775,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %29 = tail call fastcc i32 @await_or_lose(ptr noundef %27, ptr noundef nonnull %1, i64 noundef %25, ptr noundef nonnull %28, i64 noundef -1)
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %275, label %31
+  br i1 %30, label %329, label %31
 
 31:                                               ; preds = %24
   %32 = load ptr, ptr %6, align 16
@@ -3499,7 +3809,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   store i64 %52, ptr %53, align 8
   %54 = cmpxchg ptr %5, i32 0, i32 1 seq_cst seq_cst, align 64
   %55 = extractvalue { i32, i1 } %54, 1
-  br i1 %55, label %96, label %56
+  br i1 %55, label %109, label %56
 
 56:                                               ; preds = %33
   store i64 %43, ptr %53, align 8
@@ -3514,408 +3824,390 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   store ptr %5, ptr %63, align 8
   %64 = getelementptr inbounds nuw i8, ptr %63, i64 8
   store i32 3, ptr %64, align 8
-  %65 = add i64 %59, 2
-  %66 = getelementptr inbounds nuw i8, ptr %57, i64 4560
-  %67 = load i64, ptr %66, align 16
-  %68 = sub i64 %65, %67
-  %69 = icmp ugt i64 %68, 15
-  br i1 %69, label %94, label %70
+  %65 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %66 = load atomic i64, ptr %65 acquire, align 8
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %76, label %68
 
-70:                                               ; preds = %56
-  %71 = getelementptr inbounds nuw i8, ptr %57, i64 2256
-  %72 = load atomic i64, ptr %71 monotonic, align 8
-  %73 = icmp ugt i64 %67, %72
-  %74 = icmp ugt i64 %72, %60
-  %75 = or i1 %73, %74
-  br i1 %75, label %76, label %94
+68:                                               ; preds = %56
+  %69 = inttoptr i64 %66 to ptr
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 16
+  %71 = load i64, ptr %70, align 16
+  %72 = getelementptr inbounds nuw i8, ptr %63, i64 24
+  store i64 %71, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %69, i64 24
+  %74 = load i64, ptr %73, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %63, i64 32
+  store i64 %74, ptr %75, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %70, i8 0, i64 16, i1 false)
+  br label %76
 
-76:                                               ; preds = %70
-  %77 = getelementptr inbounds nuw i8, ptr %57, i64 2240
-  %78 = load atomic i64, ptr %77 monotonic, align 8
-  %79 = icmp ugt i64 %67, %78
-  %80 = icmp ugt i64 %78, %60
-  %81 = or i1 %79, %80
-  br i1 %81, label %82, label %94
+76:                                               ; preds = %68, %56
+  %77 = load i64, ptr %58, align 8
+  %78 = add i64 %77, 1
+  %79 = getelementptr inbounds nuw i8, ptr %57, i64 4560
+  %80 = load i64, ptr %79, align 16
+  %81 = sub i64 %78, %80
+  %82 = icmp ugt i64 %81, 15
+  br i1 %82, label %107, label %83
 
-82:                                               ; preds = %76
-  %83 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %84 = load atomic i64, ptr %83 monotonic, align 8
-  %85 = icmp ugt i64 %67, %84
-  %86 = icmp ugt i64 %84, %60
-  %87 = or i1 %85, %86
-  br i1 %87, label %88, label %94
+83:                                               ; preds = %76
+  %84 = getelementptr inbounds nuw i8, ptr %57, i64 2256
+  %85 = load atomic i64, ptr %84 monotonic, align 8
+  %86 = icmp ugt i64 %80, %85
+  %87 = icmp ugt i64 %85, %77
+  %88 = or i1 %86, %87
+  br i1 %88, label %89, label %107
 
-88:                                               ; preds = %82
-  %89 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %90 = load atomic i64, ptr %89 monotonic, align 8
-  %91 = icmp ugt i64 %67, %90
-  %92 = icmp ugt i64 %90, %60
-  %93 = or i1 %91, %92
-  br i1 %93, label %275, label %94
+89:                                               ; preds = %83
+  %90 = getelementptr inbounds nuw i8, ptr %57, i64 2240
+  %91 = load atomic i64, ptr %90 monotonic, align 8
+  %92 = icmp ugt i64 %80, %91
+  %93 = icmp ugt i64 %91, %77
+  %94 = or i1 %92, %93
+  br i1 %94, label %95, label %107
 
-94:                                               ; preds = %88, %82, %76, %70, %56
-  %95 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %275
+95:                                               ; preds = %89
+  %96 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %97 = load atomic i64, ptr %96 monotonic, align 8
+  %98 = icmp ugt i64 %80, %97
+  %99 = icmp ugt i64 %97, %77
+  %100 = or i1 %98, %99
+  br i1 %100, label %101, label %107
 
-96:                                               ; preds = %33
-  br i1 %51, label %97, label %235
+101:                                              ; preds = %95
+  %102 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %103 = load atomic i64, ptr %102 monotonic, align 8
+  %104 = icmp ugt i64 %80, %103
+  %105 = icmp ugt i64 %103, %77
+  %106 = or i1 %104, %105
+  br i1 %106, label %329, label %107
 
-97:                                               ; preds = %96
-  %98 = load ptr, ptr %6, align 16
-  %99 = load ptr, ptr %4, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %101 = load i64, ptr %100, align 8
-  %102 = inttoptr i64 %101 to ptr
-  %103 = getelementptr inbounds i8, ptr %102, i64 -344
-  %104 = load ptr, ptr %103, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %98, i64 4552
-  %106 = load i64, ptr %105, align 8
-  %107 = add i64 %106, 1
-  %108 = getelementptr inbounds nuw i8, ptr %104, i64 48
-  %109 = load i32, ptr %108, align 8
-  %110 = icmp ne i32 %109, 0
-  br i1 %110, label %111, label %113
+107:                                              ; preds = %101, %95, %89, %83, %76
+  %108 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %329
 
-111:                                              ; preds = %97
-  %112 = getelementptr inbounds nuw i8, ptr %98, i64 4576
-  store atomic i64 %107, ptr %112 monotonic, align 32
-  br label %113
+109:                                              ; preds = %33
+  br i1 %51, label %110, label %276
 
-113:                                              ; preds = %111, %97
-  %114 = getelementptr inbounds nuw i8, ptr %98, i64 2432
-  %115 = load ptr, ptr %114, align 64
-  %116 = getelementptr inbounds nuw i8, ptr %115, i64 16
-  %117 = load atomic i32, ptr %116 seq_cst, align 8
-  %118 = icmp eq i32 %117, 0
-  br i1 %118, label %119, label %135
+110:                                              ; preds = %109
+  %111 = load ptr, ptr %6, align 16
+  %112 = load ptr, ptr %4, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %114 = load i64, ptr %113, align 8
+  %115 = inttoptr i64 %114 to ptr
+  %116 = getelementptr inbounds i8, ptr %115, i64 -344
+  %117 = load ptr, ptr %116, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %111, i64 4552
+  %119 = load i64, ptr %118, align 8
+  %120 = add i64 %119, 1
+  %121 = getelementptr inbounds nuw i8, ptr %117, i64 48
+  %122 = load i32, ptr %121, align 8
+  %123 = icmp ne i32 %122, 0
+  br i1 %123, label %124, label %126
 
-119:                                              ; preds = %113
-  %120 = getelementptr inbounds nuw i8, ptr %98, i64 4544
-  store atomic i32 2, ptr %120 release, align 4
-  %121 = load ptr, ptr %104, align 8
-  %122 = getelementptr inbounds nuw i8, ptr %98, i64 2448
-  %123 = load ptr, ptr %122, align 16
-  %124 = shl i64 %107, 1
-  %125 = and i64 %124, 510
-  %126 = getelementptr inbounds nuw i32, ptr %123, i64 %125
-  %127 = call i32 %121(ptr noundef nonnull %98, ptr noundef nonnull %104, ptr noundef nonnull %100, ptr noundef %126) #31
-  %128 = cmpxchg ptr %120, i32 2, i32 1 seq_cst seq_cst, align 4
-  %129 = extractvalue { i32, i1 } %128, 1
-  %130 = icmp ne i32 %127, -1
-  %131 = select i1 %129, i1 %130, i1 false
-  br i1 %131, label %132, label %135
+124:                                              ; preds = %110
+  %125 = getelementptr inbounds nuw i8, ptr %111, i64 4576
+  store atomic i64 %120, ptr %125 monotonic, align 32
+  br label %126
 
-132:                                              ; preds = %119
-  %133 = call fastcc i32 @ends_device(i32 noundef %127)
-  %134 = icmp eq i32 %133, 0
-  br i1 %134, label %137, label %135
+126:                                              ; preds = %124, %110
+  %127 = getelementptr inbounds nuw i8, ptr %111, i64 2432
+  %128 = load ptr, ptr %127, align 64
+  %129 = getelementptr inbounds nuw i8, ptr %128, i64 16
+  %130 = load atomic i32, ptr %129 seq_cst, align 8
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %132, label %148
 
-135:                                              ; preds = %132, %119, %113
-  %136 = phi i32 [ -1, %113 ], [ %127, %132 ], [ -1, %119 ]
-  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %136)
-  br label %275
+132:                                              ; preds = %126
+  %133 = getelementptr inbounds nuw i8, ptr %111, i64 4544
+  store atomic i32 2, ptr %133 release, align 4
+  %134 = load ptr, ptr %117, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %111, i64 2448
+  %136 = load ptr, ptr %135, align 16
+  %137 = shl i64 %120, 1
+  %138 = and i64 %137, 510
+  %139 = getelementptr inbounds nuw i32, ptr %136, i64 %138
+  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #31
+  %141 = cmpxchg ptr %133, i32 2, i32 1 seq_cst seq_cst, align 4
+  %142 = extractvalue { i32, i1 } %141, 1
+  %143 = icmp ne i32 %140, -1
+  %144 = select i1 %142, i1 %143, i1 false
+  br i1 %144, label %145, label %148
 
-137:                                              ; preds = %132
-  %138 = icmp eq i32 %127, 0
-  br i1 %138, label %181, label %139
+145:                                              ; preds = %132
+  %146 = call fastcc i32 @ends_device(i32 noundef %140)
+  %147 = icmp eq i32 %146, 0
+  br i1 %147, label %150, label %148
 
-139:                                              ; preds = %137
-  %140 = sext i32 %127 to i64
-  %141 = getelementptr inbounds nuw i8, ptr %99, i64 48
-  store i64 %140, ptr %141, align 16
-  store atomic i32 4, ptr %99 release, align 64
-  %142 = load ptr, ptr %6, align 16
-  %143 = getelementptr inbounds nuw i8, ptr %142, i64 4552
-  %144 = load i64, ptr %143, align 8
-  %145 = add i64 %144, 1
-  store i64 %145, ptr %143, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %142, i64 10776
-  %147 = and i64 %145, 255
-  %148 = getelementptr inbounds nuw %struct.flight, ptr %146, i64 %147
-  store ptr %99, ptr %148, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %148, i64 8
-  store i32 4, ptr %149, align 8
-  %150 = add i64 %144, 2
-  %151 = getelementptr inbounds nuw i8, ptr %142, i64 4560
-  %152 = load i64, ptr %151, align 16
-  %153 = sub i64 %150, %152
-  %154 = icmp ugt i64 %153, 15
-  br i1 %154, label %179, label %155
+148:                                              ; preds = %145, %132, %126
+  %149 = phi i32 [ -1, %126 ], [ %140, %145 ], [ -1, %132 ]
+  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %149)
+  br label %329
 
-155:                                              ; preds = %139
-  %156 = getelementptr inbounds nuw i8, ptr %142, i64 2256
-  %157 = load atomic i64, ptr %156 monotonic, align 8
-  %158 = icmp ugt i64 %152, %157
-  %159 = icmp ugt i64 %157, %145
-  %160 = or i1 %158, %159
-  br i1 %160, label %161, label %179
+150:                                              ; preds = %145
+  %151 = icmp eq i32 %140, 0
+  br i1 %151, label %207, label %152
 
-161:                                              ; preds = %155
-  %162 = getelementptr inbounds nuw i8, ptr %142, i64 2240
-  %163 = load atomic i64, ptr %162 monotonic, align 8
-  %164 = icmp ugt i64 %152, %163
-  %165 = icmp ugt i64 %163, %145
-  %166 = or i1 %164, %165
-  br i1 %166, label %167, label %179
+152:                                              ; preds = %150
+  %153 = sext i32 %140 to i64
+  %154 = getelementptr inbounds nuw i8, ptr %112, i64 48
+  store i64 %153, ptr %154, align 16
+  store atomic i32 4, ptr %112 release, align 64
+  %155 = load ptr, ptr %6, align 16
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 4552
+  %157 = load i64, ptr %156, align 8
+  %158 = add i64 %157, 1
+  store i64 %158, ptr %156, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %155, i64 10776
+  %160 = and i64 %158, 255
+  %161 = getelementptr inbounds nuw %struct.flight, ptr %159, i64 %160
+  store ptr %112, ptr %161, align 8
+  %162 = getelementptr inbounds nuw i8, ptr %161, i64 8
+  store i32 4, ptr %162, align 8
+  %163 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %164 = load atomic i64, ptr %163 acquire, align 8
+  %165 = icmp eq i64 %164, 0
+  br i1 %165, label %174, label %166
 
-167:                                              ; preds = %161
-  %168 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %169 = load atomic i64, ptr %168 monotonic, align 8
-  %170 = icmp ugt i64 %152, %169
-  %171 = icmp ugt i64 %169, %145
-  %172 = or i1 %170, %171
-  br i1 %172, label %173, label %179
+166:                                              ; preds = %152
+  %167 = inttoptr i64 %164 to ptr
+  %168 = getelementptr inbounds nuw i8, ptr %167, i64 16
+  %169 = load i64, ptr %168, align 16
+  %170 = getelementptr inbounds nuw i8, ptr %161, i64 24
+  store i64 %169, ptr %170, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %167, i64 24
+  %172 = load i64, ptr %171, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %161, i64 32
+  store i64 %172, ptr %173, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %168, i8 0, i64 16, i1 false)
+  br label %174
 
-173:                                              ; preds = %167
-  %174 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %175 = load atomic i64, ptr %174 monotonic, align 8
-  %176 = icmp ugt i64 %152, %175
-  %177 = icmp ugt i64 %175, %145
-  %178 = or i1 %176, %177
-  br i1 %178, label %275, label %179
+174:                                              ; preds = %166, %152
+  %175 = load i64, ptr %156, align 8
+  %176 = add i64 %175, 1
+  %177 = getelementptr inbounds nuw i8, ptr %155, i64 4560
+  %178 = load i64, ptr %177, align 16
+  %179 = sub i64 %176, %178
+  %180 = icmp ugt i64 %179, 15
+  br i1 %180, label %205, label %181
 
-179:                                              ; preds = %173, %167, %161, %155, %139
-  %180 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %275
+181:                                              ; preds = %174
+  %182 = getelementptr inbounds nuw i8, ptr %155, i64 2256
+  %183 = load atomic i64, ptr %182 monotonic, align 8
+  %184 = icmp ugt i64 %178, %183
+  %185 = icmp ugt i64 %183, %175
+  %186 = or i1 %184, %185
+  br i1 %186, label %187, label %205
 
-181:                                              ; preds = %137
-  %182 = load ptr, ptr %6, align 16
-  %183 = getelementptr inbounds nuw i8, ptr %182, i64 4552
-  %184 = load i64, ptr %183, align 8
-  %185 = add i64 %184, 1
-  store i64 %185, ptr %183, align 8
-  %186 = getelementptr inbounds nuw i8, ptr %182, i64 10776
-  %187 = and i64 %185, 255
-  %188 = getelementptr inbounds nuw %struct.flight, ptr %186, i64 %187
-  store ptr %99, ptr %188, align 8
-  %189 = getelementptr inbounds nuw i8, ptr %188, i64 8
-  store i32 2, ptr %189, align 8
-  %190 = add i64 %184, 2
-  %191 = getelementptr inbounds nuw i8, ptr %182, i64 4560
-  %192 = load i64, ptr %191, align 16
-  %193 = sub i64 %190, %192
-  %194 = icmp ugt i64 %193, 15
-  br i1 %194, label %219, label %195
+187:                                              ; preds = %181
+  %188 = getelementptr inbounds nuw i8, ptr %155, i64 2240
+  %189 = load atomic i64, ptr %188 monotonic, align 8
+  %190 = icmp ugt i64 %178, %189
+  %191 = icmp ugt i64 %189, %175
+  %192 = or i1 %190, %191
+  br i1 %192, label %193, label %205
 
-195:                                              ; preds = %181
-  %196 = getelementptr inbounds nuw i8, ptr %182, i64 2256
-  %197 = load atomic i64, ptr %196 monotonic, align 8
-  %198 = icmp ugt i64 %192, %197
-  %199 = icmp ugt i64 %197, %185
-  %200 = or i1 %198, %199
-  br i1 %200, label %201, label %219
+193:                                              ; preds = %187
+  %194 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %195 = load atomic i64, ptr %194 monotonic, align 8
+  %196 = icmp ugt i64 %178, %195
+  %197 = icmp ugt i64 %195, %175
+  %198 = or i1 %196, %197
+  br i1 %198, label %199, label %205
 
-201:                                              ; preds = %195
-  %202 = getelementptr inbounds nuw i8, ptr %182, i64 2240
-  %203 = load atomic i64, ptr %202 monotonic, align 8
-  %204 = icmp ugt i64 %192, %203
-  %205 = icmp ugt i64 %203, %185
-  %206 = or i1 %204, %205
-  br i1 %206, label %207, label %219
+199:                                              ; preds = %193
+  %200 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %201 = load atomic i64, ptr %200 monotonic, align 8
+  %202 = icmp ugt i64 %178, %201
+  %203 = icmp ugt i64 %201, %175
+  %204 = or i1 %202, %203
+  br i1 %204, label %329, label %205
 
-207:                                              ; preds = %201
-  %208 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %209 = load atomic i64, ptr %208 monotonic, align 8
-  %210 = icmp ugt i64 %192, %209
-  %211 = icmp ugt i64 %209, %185
-  %212 = or i1 %210, %211
-  br i1 %212, label %213, label %219
+205:                                              ; preds = %199, %193, %187, %181, %174
+  %206 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %329
 
-213:                                              ; preds = %207
-  %214 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %215 = load atomic i64, ptr %214 monotonic, align 8
-  %216 = icmp ugt i64 %192, %215
-  %217 = icmp ugt i64 %215, %185
-  %218 = or i1 %216, %217
-  br i1 %218, label %221, label %219
+207:                                              ; preds = %150
+  %208 = load ptr, ptr %6, align 16
+  %209 = getelementptr inbounds nuw i8, ptr %208, i64 4552
+  %210 = load i64, ptr %209, align 8
+  %211 = add i64 %210, 1
+  store i64 %211, ptr %209, align 8
+  %212 = getelementptr inbounds nuw i8, ptr %208, i64 10776
+  %213 = and i64 %211, 255
+  %214 = getelementptr inbounds nuw %struct.flight, ptr %212, i64 %213
+  store ptr %112, ptr %214, align 8
+  %215 = getelementptr inbounds nuw i8, ptr %214, i64 8
+  store i32 2, ptr %215, align 8
+  %216 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %217 = load atomic i64, ptr %216 acquire, align 8
+  %218 = icmp ne i64 %217, 0
+  %219 = icmp ne ptr %112, null
+  %220 = and i1 %219, %218
+  br i1 %220, label %221, label %229
 
-219:                                              ; preds = %213, %207, %201, %195, %181
-  %220 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %221
+221:                                              ; preds = %207
+  %222 = inttoptr i64 %217 to ptr
+  %223 = getelementptr inbounds nuw i8, ptr %222, i64 16
+  %224 = load i64, ptr %223, align 16
+  %225 = getelementptr inbounds nuw i8, ptr %214, i64 24
+  store i64 %224, ptr %225, align 8
+  %226 = getelementptr inbounds nuw i8, ptr %222, i64 24
+  %227 = load i64, ptr %226, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %214, i64 32
+  store i64 %227, ptr %228, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %223, i8 0, i64 16, i1 false)
+  br label %229
 
-221:                                              ; preds = %219, %213
-  %222 = phi i32 [ %220, %219 ], [ 0, %213 ]
-  %223 = icmp eq i32 %222, 0
-  %224 = and i1 %110, %223
-  br i1 %224, label %225, label %275
+229:                                              ; preds = %221, %207
+  %230 = load i64, ptr %209, align 8
+  %231 = add i64 %230, 1
+  %232 = getelementptr inbounds nuw i8, ptr %208, i64 4560
+  %233 = load i64, ptr %232, align 16
+  %234 = sub i64 %231, %233
+  %235 = icmp ugt i64 %234, 15
+  br i1 %235, label %260, label %236
 
-225:                                              ; preds = %221
-  %226 = load ptr, ptr %6, align 16
-  %227 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  %228 = icmp eq i32 %227, 0
-  br i1 %228, label %229, label %275
+236:                                              ; preds = %229
+  %237 = getelementptr inbounds nuw i8, ptr %208, i64 2256
+  %238 = load atomic i64, ptr %237 monotonic, align 8
+  %239 = icmp ugt i64 %233, %238
+  %240 = icmp ugt i64 %238, %230
+  %241 = or i1 %239, %240
+  br i1 %241, label %242, label %260
 
-229:                                              ; preds = %225
-  %230 = getelementptr inbounds nuw i8, ptr %226, i64 2432
-  %231 = load ptr, ptr %230, align 64
-  %232 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %233 = call fastcc i32 @await_or_lose(ptr noundef %231, ptr noundef nonnull %1, i64 noundef %107, ptr noundef nonnull %232, i64 noundef -1)
-  %234 = xor i32 %233, 1
-  br label %275
+242:                                              ; preds = %236
+  %243 = getelementptr inbounds nuw i8, ptr %208, i64 2240
+  %244 = load atomic i64, ptr %243 monotonic, align 8
+  %245 = icmp ugt i64 %233, %244
+  %246 = icmp ugt i64 %244, %230
+  %247 = or i1 %245, %246
+  br i1 %247, label %248, label %260
 
-235:                                              ; preds = %96
+248:                                              ; preds = %242
+  %249 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %250 = load atomic i64, ptr %249 monotonic, align 8
+  %251 = icmp ugt i64 %233, %250
+  %252 = icmp ugt i64 %250, %230
+  %253 = or i1 %251, %252
+  br i1 %253, label %254, label %260
+
+254:                                              ; preds = %248
+  %255 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %256 = load atomic i64, ptr %255 monotonic, align 8
+  %257 = icmp ugt i64 %233, %256
+  %258 = icmp ugt i64 %256, %230
+  %259 = or i1 %257, %258
+  br i1 %259, label %262, label %260
+
+260:                                              ; preds = %254, %248, %242, %236, %229
+  %261 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %262
+
+262:                                              ; preds = %260, %254
+  %263 = phi i32 [ %261, %260 ], [ 0, %254 ]
+  %264 = icmp eq i32 %263, 0
+  %265 = and i1 %123, %264
+  br i1 %265, label %266, label %329
+
+266:                                              ; preds = %262
+  %267 = load ptr, ptr %6, align 16
+  %268 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %269 = icmp eq i32 %268, 0
+  br i1 %269, label %270, label %329
+
+270:                                              ; preds = %266
+  %271 = getelementptr inbounds nuw i8, ptr %267, i64 2432
+  %272 = load ptr, ptr %271, align 64
+  %273 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %274 = call fastcc i32 @await_or_lose(ptr noundef %272, ptr noundef nonnull %1, i64 noundef %120, ptr noundef nonnull %273, i64 noundef -1)
+  %275 = xor i32 %274, 1
+  br label %329
+
+276:                                              ; preds = %109
   store atomic i32 5, ptr %5 release, align 64
-  %236 = load ptr, ptr %6, align 16
-  %237 = getelementptr inbounds nuw i8, ptr %236, i64 4552
-  %238 = load i64, ptr %237, align 8
-  %239 = add i64 %238, 1
-  store i64 %239, ptr %237, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %236, i64 10776
-  %241 = and i64 %239, 255
-  %242 = getelementptr inbounds nuw %struct.flight, ptr %240, i64 %241
-  store ptr %5, ptr %242, align 8
-  %243 = getelementptr inbounds nuw i8, ptr %242, i64 8
-  store i32 5, ptr %243, align 8
-  %244 = add i64 %238, 2
-  %245 = getelementptr inbounds nuw i8, ptr %236, i64 4560
-  %246 = load i64, ptr %245, align 16
-  %247 = sub i64 %244, %246
-  %248 = icmp ugt i64 %247, 15
-  br i1 %248, label %273, label %249
+  %277 = load ptr, ptr %6, align 16
+  %278 = getelementptr inbounds nuw i8, ptr %277, i64 4552
+  %279 = load i64, ptr %278, align 8
+  %280 = add i64 %279, 1
+  store i64 %280, ptr %278, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %277, i64 10776
+  %282 = and i64 %280, 255
+  %283 = getelementptr inbounds nuw %struct.flight, ptr %281, i64 %282
+  store ptr %5, ptr %283, align 8
+  %284 = getelementptr inbounds nuw i8, ptr %283, i64 8
+  store i32 5, ptr %284, align 8
+  %285 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %286 = load atomic i64, ptr %285 acquire, align 8
+  %287 = icmp eq i64 %286, 0
+  br i1 %287, label %296, label %288
 
-249:                                              ; preds = %235
-  %250 = getelementptr inbounds nuw i8, ptr %236, i64 2256
-  %251 = load atomic i64, ptr %250 monotonic, align 8
-  %252 = icmp ugt i64 %246, %251
-  %253 = icmp ugt i64 %251, %239
-  %254 = or i1 %252, %253
-  br i1 %254, label %255, label %273
+288:                                              ; preds = %276
+  %289 = inttoptr i64 %286 to ptr
+  %290 = getelementptr inbounds nuw i8, ptr %289, i64 16
+  %291 = load i64, ptr %290, align 16
+  %292 = getelementptr inbounds nuw i8, ptr %283, i64 24
+  store i64 %291, ptr %292, align 8
+  %293 = getelementptr inbounds nuw i8, ptr %289, i64 24
+  %294 = load i64, ptr %293, align 8
+  %295 = getelementptr inbounds nuw i8, ptr %283, i64 32
+  store i64 %294, ptr %295, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %290, i8 0, i64 16, i1 false)
+  br label %296
 
-255:                                              ; preds = %249
-  %256 = getelementptr inbounds nuw i8, ptr %236, i64 2240
-  %257 = load atomic i64, ptr %256 monotonic, align 8
-  %258 = icmp ugt i64 %246, %257
-  %259 = icmp ugt i64 %257, %239
-  %260 = or i1 %258, %259
-  br i1 %260, label %261, label %273
+296:                                              ; preds = %288, %276
+  %297 = load i64, ptr %278, align 8
+  %298 = add i64 %297, 1
+  %299 = getelementptr inbounds nuw i8, ptr %277, i64 4560
+  %300 = load i64, ptr %299, align 16
+  %301 = sub i64 %298, %300
+  %302 = icmp ugt i64 %301, 15
+  br i1 %302, label %327, label %303
 
-261:                                              ; preds = %255
-  %262 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %263 = load atomic i64, ptr %262 monotonic, align 8
-  %264 = icmp ugt i64 %246, %263
-  %265 = icmp ugt i64 %263, %239
-  %266 = or i1 %264, %265
-  br i1 %266, label %267, label %273
+303:                                              ; preds = %296
+  %304 = getelementptr inbounds nuw i8, ptr %277, i64 2256
+  %305 = load atomic i64, ptr %304 monotonic, align 8
+  %306 = icmp ugt i64 %300, %305
+  %307 = icmp ugt i64 %305, %297
+  %308 = or i1 %306, %307
+  br i1 %308, label %309, label %327
 
-267:                                              ; preds = %261
-  %268 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %269 = load atomic i64, ptr %268 monotonic, align 8
-  %270 = icmp ugt i64 %246, %269
-  %271 = icmp ugt i64 %269, %239
-  %272 = or i1 %270, %271
-  br i1 %272, label %275, label %273
+309:                                              ; preds = %303
+  %310 = getelementptr inbounds nuw i8, ptr %277, i64 2240
+  %311 = load atomic i64, ptr %310 monotonic, align 8
+  %312 = icmp ugt i64 %300, %311
+  %313 = icmp ugt i64 %311, %297
+  %314 = or i1 %312, %313
+  br i1 %314, label %315, label %327
 
-273:                                              ; preds = %267, %261, %255, %249, %235
-  %274 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %275
+315:                                              ; preds = %309
+  %316 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %317 = load atomic i64, ptr %316 monotonic, align 8
+  %318 = icmp ugt i64 %300, %317
+  %319 = icmp ugt i64 %317, %297
+  %320 = or i1 %318, %319
+  br i1 %320, label %321, label %327
 
-275:                                              ; preds = %21, %273, %267, %229, %225, %221, %179, %173, %135, %94, %88, %24
-  %276 = phi i32 [ 1, %24 ], [ 1, %225 ], [ 0, %88 ], [ 0, %267 ], [ %95, %94 ], [ 1, %135 ], [ %222, %221 ], [ 0, %173 ], [ %180, %179 ], [ %234, %229 ], [ %274, %273 ], [ 1, %21 ]
-  ret i32 %276
+321:                                              ; preds = %315
+  %322 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %323 = load atomic i64, ptr %322 monotonic, align 8
+  %324 = icmp ugt i64 %300, %323
+  %325 = icmp ugt i64 %323, %297
+  %326 = or i1 %324, %325
+  br i1 %326, label %329, label %327
+
+327:                                              ; preds = %321, %315, %309, %303, %296
+  %328 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %329
+
+329:                                              ; preds = %21, %327, %321, %270, %266, %262, %205, %199, %148, %107, %101, %24
+  %330 = phi i32 [ 1, %24 ], [ 1, %266 ], [ 0, %101 ], [ 0, %321 ], [ %108, %107 ], [ 1, %148 ], [ %263, %262 ], [ 0, %199 ], [ %206, %205 ], [ %275, %270 ], [ %328, %327 ], [ 1, %21 ]
+  ret i32 %330
 }
 
 ; Function Attrs: nounwind
 define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(none) %0, ptr noundef %1) #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %4 = load ptr, ptr %3, align 16
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 4552
-  %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 4568
-  %8 = load i64, ptr %7, align 8
-  %9 = sub i64 %6, %8
-  %10 = icmp ult i64 %9, 256
-  br i1 %10, label %30, label %11
-
-11:                                               ; preds = %2
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %13 = load atomic i64, ptr %12 acquire, align 64
-  store i64 %13, ptr %7, align 8
-  %14 = load i64, ptr %5, align 8
-  %15 = sub i64 %14, %13
-  %16 = icmp ult i64 %15, 256
-  %17 = load ptr, ptr %3, align 16
-  br i1 %16, label %30, label %18
-
-18:                                               ; preds = %11
-  %19 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %20 = icmp eq i32 %19, 0
-  br i1 %20, label %21, label %70
-
-21:                                               ; preds = %18
-  %22 = add i64 %14, -255
-  %23 = getelementptr inbounds nuw i8, ptr %17, i64 2432
-  %24 = load ptr, ptr %23, align 64
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %26 = tail call fastcc i32 @await_or_lose(ptr noundef %24, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %25, i64 noundef -1)
-  %27 = icmp eq i32 %26, 0
-  br i1 %27, label %70, label %28
-
-28:                                               ; preds = %21
-  %29 = load ptr, ptr %3, align 16
-  br label %30
-
-30:                                               ; preds = %28, %2, %11
-  %31 = phi ptr [ %29, %28 ], [ %4, %2 ], [ %17, %11 ]
-  %32 = getelementptr inbounds nuw i8, ptr %31, i64 4552
-  %33 = load i64, ptr %32, align 8
-  %34 = add i64 %33, 1
-  store i64 %34, ptr %32, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %31, i64 10776
-  %36 = and i64 %34, 255
-  %37 = getelementptr inbounds nuw %struct.flight, ptr %35, i64 %36
-  store ptr null, ptr %37, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %37, i64 8
-  store i32 2, ptr %38, align 8
-  %39 = add i64 %33, 2
-  %40 = getelementptr inbounds nuw i8, ptr %31, i64 4560
-  %41 = load i64, ptr %40, align 16
-  %42 = sub i64 %39, %41
-  %43 = icmp ugt i64 %42, 15
-  br i1 %43, label %68, label %44
-
-44:                                               ; preds = %30
-  %45 = getelementptr inbounds nuw i8, ptr %31, i64 2256
-  %46 = load atomic i64, ptr %45 monotonic, align 8
-  %47 = icmp ugt i64 %41, %46
-  %48 = icmp ugt i64 %46, %34
-  %49 = or i1 %47, %48
-  br i1 %49, label %50, label %68
-
-50:                                               ; preds = %44
-  %51 = getelementptr inbounds nuw i8, ptr %31, i64 2240
-  %52 = load atomic i64, ptr %51 monotonic, align 8
-  %53 = icmp ugt i64 %41, %52
-  %54 = icmp ugt i64 %52, %34
-  %55 = or i1 %53, %54
-  br i1 %55, label %56, label %68
-
-56:                                               ; preds = %50
-  %57 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %58 = load atomic i64, ptr %57 monotonic, align 8
-  %59 = icmp ugt i64 %41, %58
-  %60 = icmp ugt i64 %58, %34
-  %61 = or i1 %59, %60
-  br i1 %61, label %62, label %68
-
-62:                                               ; preds = %56
-  %63 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %64 = load atomic i64, ptr %63 monotonic, align 8
-  %65 = icmp ugt i64 %41, %64
-  %66 = icmp ugt i64 %64, %34
-  %67 = or i1 %65, %66
-  br i1 %67, label %70, label %68
-
-68:                                               ; preds = %62, %56, %50, %44, %30
-  %69 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %70
-
-70:                                               ; preds = %18, %68, %62, %21
-  %71 = phi i32 [ 0, %62 ], [ 1, %21 ], [ %69, %68 ], [ 1, %18 ]
-  ret i32 %71
-}
-
-; Function Attrs: nounwind
-define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 4552
@@ -3965,56 +4257,162 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
   %37 = getelementptr inbounds nuw %struct.flight, ptr %35, i64 %36
   store ptr null, ptr %37, align 8
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 8
-  store i32 99, ptr %38, align 8
-  %39 = add i64 %33, 2
-  %40 = getelementptr inbounds nuw i8, ptr %31, i64 4560
-  %41 = load i64, ptr %40, align 16
-  %42 = sub i64 %39, %41
-  %43 = icmp ugt i64 %42, 15
-  br i1 %43, label %68, label %44
+  store i32 2, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %40 = load atomic i64, ptr %39 acquire, align 8
+  %41 = load i64, ptr %32, align 8
+  %42 = add i64 %41, 1
+  %43 = getelementptr inbounds nuw i8, ptr %31, i64 4560
+  %44 = load i64, ptr %43, align 16
+  %45 = sub i64 %42, %44
+  %46 = icmp ugt i64 %45, 15
+  br i1 %46, label %71, label %47
 
-44:                                               ; preds = %30
-  %45 = getelementptr inbounds nuw i8, ptr %31, i64 2256
-  %46 = load atomic i64, ptr %45 monotonic, align 8
-  %47 = icmp ugt i64 %41, %46
-  %48 = icmp ugt i64 %46, %34
-  %49 = or i1 %47, %48
-  br i1 %49, label %50, label %68
+47:                                               ; preds = %30
+  %48 = getelementptr inbounds nuw i8, ptr %31, i64 2256
+  %49 = load atomic i64, ptr %48 monotonic, align 8
+  %50 = icmp ugt i64 %44, %49
+  %51 = icmp ugt i64 %49, %41
+  %52 = or i1 %50, %51
+  br i1 %52, label %53, label %71
 
-50:                                               ; preds = %44
-  %51 = getelementptr inbounds nuw i8, ptr %31, i64 2240
-  %52 = load atomic i64, ptr %51 monotonic, align 8
-  %53 = icmp ugt i64 %41, %52
-  %54 = icmp ugt i64 %52, %34
-  %55 = or i1 %53, %54
-  br i1 %55, label %56, label %68
+53:                                               ; preds = %47
+  %54 = getelementptr inbounds nuw i8, ptr %31, i64 2240
+  %55 = load atomic i64, ptr %54 monotonic, align 8
+  %56 = icmp ugt i64 %44, %55
+  %57 = icmp ugt i64 %55, %41
+  %58 = or i1 %56, %57
+  br i1 %58, label %59, label %71
 
-56:                                               ; preds = %50
-  %57 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %58 = load atomic i64, ptr %57 monotonic, align 8
-  %59 = icmp ugt i64 %41, %58
-  %60 = icmp ugt i64 %58, %34
-  %61 = or i1 %59, %60
-  br i1 %61, label %62, label %68
+59:                                               ; preds = %53
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %61 = load atomic i64, ptr %60 monotonic, align 8
+  %62 = icmp ugt i64 %44, %61
+  %63 = icmp ugt i64 %61, %41
+  %64 = or i1 %62, %63
+  br i1 %64, label %65, label %71
 
-62:                                               ; preds = %56
-  %63 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %64 = load atomic i64, ptr %63 monotonic, align 8
-  %65 = icmp ugt i64 %41, %64
-  %66 = icmp ugt i64 %64, %34
-  %67 = or i1 %65, %66
-  br i1 %67, label %71, label %68
+65:                                               ; preds = %59
+  %66 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %67 = load atomic i64, ptr %66 monotonic, align 8
+  %68 = icmp ugt i64 %44, %67
+  %69 = icmp ugt i64 %67, %41
+  %70 = or i1 %68, %69
+  br i1 %70, label %73, label %71
 
-68:                                               ; preds = %30, %44, %50, %56, %62
-  %69 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %70 = icmp eq i32 %69, 0
-  br i1 %70, label %71, label %73
-
-71:                                               ; preds = %62, %68
+71:                                               ; preds = %65, %59, %53, %47, %30
   %72 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   br label %73
 
-73:                                               ; preds = %18, %71, %68, %21
+73:                                               ; preds = %18, %71, %65, %21
+  %74 = phi i32 [ 0, %65 ], [ 1, %21 ], [ %72, %71 ], [ 1, %18 ]
+  ret i32 %74
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %4 = load ptr, ptr %3, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 4552
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 4568
+  %8 = load i64, ptr %7, align 8
+  %9 = sub i64 %6, %8
+  %10 = icmp ult i64 %9, 256
+  br i1 %10, label %30, label %11
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %13 = load atomic i64, ptr %12 acquire, align 64
+  store i64 %13, ptr %7, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = sub i64 %14, %13
+  %16 = icmp ult i64 %15, 256
+  %17 = load ptr, ptr %3, align 16
+  br i1 %16, label %30, label %18
+
+18:                                               ; preds = %11
+  %19 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %21, label %76
+
+21:                                               ; preds = %18
+  %22 = add i64 %14, -255
+  %23 = getelementptr inbounds nuw i8, ptr %17, i64 2432
+  %24 = load ptr, ptr %23, align 64
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %26 = tail call fastcc i32 @await_or_lose(ptr noundef %24, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %25, i64 noundef -1)
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %76, label %28
+
+28:                                               ; preds = %21
+  %29 = load ptr, ptr %3, align 16
+  br label %30
+
+30:                                               ; preds = %28, %2, %11
+  %31 = phi ptr [ %29, %28 ], [ %4, %2 ], [ %17, %11 ]
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 4552
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %33, 1
+  store i64 %34, ptr %32, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %31, i64 10776
+  %36 = and i64 %34, 255
+  %37 = getelementptr inbounds nuw %struct.flight, ptr %35, i64 %36
+  store ptr null, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store i32 99, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %40 = load atomic i64, ptr %39 acquire, align 8
+  %41 = load i64, ptr %32, align 8
+  %42 = add i64 %41, 1
+  %43 = getelementptr inbounds nuw i8, ptr %31, i64 4560
+  %44 = load i64, ptr %43, align 16
+  %45 = sub i64 %42, %44
+  %46 = icmp ugt i64 %45, 15
+  br i1 %46, label %71, label %47
+
+47:                                               ; preds = %30
+  %48 = getelementptr inbounds nuw i8, ptr %31, i64 2256
+  %49 = load atomic i64, ptr %48 monotonic, align 8
+  %50 = icmp ugt i64 %44, %49
+  %51 = icmp ugt i64 %49, %41
+  %52 = or i1 %50, %51
+  br i1 %52, label %53, label %71
+
+53:                                               ; preds = %47
+  %54 = getelementptr inbounds nuw i8, ptr %31, i64 2240
+  %55 = load atomic i64, ptr %54 monotonic, align 8
+  %56 = icmp ugt i64 %44, %55
+  %57 = icmp ugt i64 %55, %41
+  %58 = or i1 %56, %57
+  br i1 %58, label %59, label %71
+
+59:                                               ; preds = %53
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %61 = load atomic i64, ptr %60 monotonic, align 8
+  %62 = icmp ugt i64 %44, %61
+  %63 = icmp ugt i64 %61, %41
+  %64 = or i1 %62, %63
+  br i1 %64, label %65, label %71
+
+65:                                               ; preds = %59
+  %66 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %67 = load atomic i64, ptr %66 monotonic, align 8
+  %68 = icmp ugt i64 %44, %67
+  %69 = icmp ugt i64 %67, %41
+  %70 = or i1 %68, %69
+  br i1 %70, label %74, label %71
+
+71:                                               ; preds = %30, %47, %53, %59, %65
+  %72 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %74, label %76
+
+74:                                               ; preds = %65, %71
+  %75 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %76
+
+76:                                               ; preds = %18, %74, %71, %21
   ret i32 1
 }
 
@@ -4423,34 +4821,80 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #31
-  %13 = icmp eq i64 %12, 0
-  br i1 %13, label %14, label %21
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #31
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %13 = load ptr, ptr %12, align 8
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #31
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %16, label %23
 
-14:                                               ; preds = %3
+16:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
-  %16 = load i64, ptr %4, align 8
-  %17 = mul nsw i64 %16, 1000000000
-  %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %19 = load i64, ptr %18, align 8
-  %20 = add nsw i64 %17, %19
+  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  %18 = load i64, ptr %4, align 8
+  %19 = mul nsw i64 %18, 1000000000
+  %20 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %21 = load i64, ptr %20, align 8
+  %22 = add nsw i64 %19, %21
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  br label %21
+  br label %23
 
-21:                                               ; preds = %3, %14
-  %22 = phi i64 [ %20, %14 ], [ %12, %3 ]
-  %23 = inttoptr i64 %9 to ptr
-  %24 = inttoptr i64 %6 to ptr
-  %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
-  %26 = zext nneg i32 %25 to i64
-  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #31
-  ret ptr %27
+23:                                               ; preds = %3, %16
+  %24 = phi i64 [ %22, %16 ], [ %14, %3 ]
+  %25 = getelementptr inbounds nuw i8, ptr %7, i64 2208
+  %26 = load i64, ptr %25, align 32
+  store i64 0, ptr %25, align 32
+  %27 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  store i64 %24, ptr %27, align 8
+  %28 = icmp eq i64 %26, 0
+  br i1 %28, label %29, label %40
+
+29:                                               ; preds = %23
+  %30 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %31 = load i64, ptr %30, align 64
+  %32 = shl i64 %31, 40
+  %33 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %34 = load atomic i64, ptr %33 monotonic, align 64
+  %35 = add i64 %34, 1
+  %36 = or i64 %35, %32
+  %37 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i64 %36, ptr %37, align 8
+  %38 = cmpxchg ptr %11, i32 0, i32 1 seq_cst seq_cst, align 64
+  %39 = extractvalue { i32, i1 } %38, 1
+  br i1 %39, label %55, label %44
+
+40:                                               ; preds = %23
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i64 %26, ptr %41, align 8
+  %42 = cmpxchg ptr %11, i32 0, i32 1 seq_cst seq_cst, align 64
+  %43 = extractvalue { i32, i1 } %42, 1
+  br i1 %43, label %53, label %44
+
+44:                                               ; preds = %40, %29
+  %45 = phi ptr [ %41, %40 ], [ %37, %29 ]
+  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %47 = load i64, ptr %46, align 64
+  %48 = shl i64 %47, 40
+  %49 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %50 = load atomic i64, ptr %49 monotonic, align 64
+  %51 = add i64 %50, 1
+  %52 = or i64 %51, %48
+  store i64 %52, ptr %45, align 8
+  br label %53
+
+53:                                               ; preds = %44, %40
+  %54 = phi i32 [ 3, %44 ], [ 5, %40 ]
+  call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef %54, i64 noundef %24)
+  br label %55
+
+55:                                               ; preds = %29, %53
+  %56 = phi i64 [ 1, %29 ], [ 0, %53 ]
+  %57 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %56) #31
+  ret ptr %57
 }
 
 ; Function Attrs: nounwind
@@ -4468,74 +4912,32 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   store i32 %12, ptr %13, align 4
   %14 = load ptr, ptr %1, align 8
   %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #31
-  %16 = inttoptr i64 %15 to ptr
-  %17 = load i32, ptr %13, align 4
-  %18 = icmp eq i32 %17, 0
-  %19 = select i1 %18, i32 2, i32 4
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #31
-  %23 = icmp eq i64 %22, 0
-  br i1 %23, label %24, label %31
+  %16 = load i32, ptr %13, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load ptr, ptr %17, align 8
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #31
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %21, label %28
 
-24:                                               ; preds = %3
+21:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
-  %26 = load i64, ptr %4, align 8
-  %27 = mul nsw i64 %26, 1000000000
-  %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %29 = load i64, ptr %28, align 8
-  %30 = add nsw i64 %27, %29
+  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  %23 = load i64, ptr %4, align 8
+  %24 = mul nsw i64 %23, 1000000000
+  %25 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = add nsw i64 %24, %26
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  br label %31
+  br label %28
 
-31:                                               ; preds = %3, %24
-  %32 = phi i64 [ %30, %24 ], [ %22, %3 ]
-  %33 = getelementptr inbounds nuw i8, ptr %16, i64 2232
-  store i64 %32, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  store i64 %32, ptr %34, align 32
-  store atomic i32 %19, ptr %8 release, align 64
-  br i1 %18, label %54, label %35
-
-35:                                               ; preds = %31
-  %36 = getelementptr inbounds nuw i8, ptr %16, i64 2184
-  %37 = atomicrmw add ptr %36, i64 1 seq_cst, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %16, i64 2176
-  %39 = load atomic i64, ptr %38 monotonic, align 64
-  %40 = add i64 %39, 1
-  call fastcc void @raise_to(ptr noundef nonnull %16, i64 noundef %40)
-  br label %41
-
-41:                                               ; preds = %50, %35
-  %42 = phi i64 [ %52, %50 ], [ -1, %35 ]
-  %43 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %42, i1 true)
-  %44 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %43
-  %45 = load atomic i32, ptr %44 seq_cst, align 4
-  %46 = icmp sgt i32 %45, 0
-  br i1 %46, label %47, label %50
-
-47:                                               ; preds = %41
-  %48 = add nsw i32 %45, -1
-  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #31
-  br label %50
-
-50:                                               ; preds = %47, %41
-  %51 = add i64 %42, -1
-  %52 = and i64 %51, %42
-  %53 = icmp eq i64 %52, 0
-  br i1 %53, label %58, label %41, !llvm.loop !18
-
-54:                                               ; preds = %31
-  %55 = getelementptr inbounds nuw i8, ptr %16, i64 2176
-  %56 = load atomic i64, ptr %55 monotonic, align 64
-  %57 = add i64 %56, 1
-  call fastcc void @raise_to(ptr noundef nonnull %16, i64 noundef %57)
-  br label %58
-
-58:                                               ; preds = %50, %54
-  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
-  ret ptr %59
+28:                                               ; preds = %3, %21
+  %29 = phi i64 [ %27, %21 ], [ %19, %3 ]
+  %30 = icmp eq i32 %16, 0
+  %31 = select i1 %30, i32 2, i32 4
+  %32 = inttoptr i64 %15 to ptr
+  call fastcc void @settle(ptr noundef %32, ptr noundef nonnull %8, i32 noundef %31, i64 noundef %29)
+  %33 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  ret ptr %33
 }
 
 ; Function Attrs: nounwind
@@ -4600,41 +5002,9 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %40 = load i64, ptr %39, align 8
   %41 = add nsw i64 %38, %40
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  %42 = getelementptr inbounds nuw i8, ptr %7, i64 2232
-  store i64 %41, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  store i64 %41, ptr %43, align 32
-  store atomic i32 %35, ptr %11 release, align 64
-  %44 = getelementptr inbounds nuw i8, ptr %7, i64 2184
-  %45 = atomicrmw add ptr %44, i64 1 seq_cst, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %47 = load atomic i64, ptr %46 monotonic, align 64
-  %48 = add i64 %47, 1
-  call fastcc void @raise_to(ptr noundef nonnull %7, i64 noundef %48)
-  br label %49
-
-49:                                               ; preds = %58, %32
-  %50 = phi i64 [ %60, %58 ], [ -1, %32 ]
-  %51 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %50, i1 true)
-  %52 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %51
-  %53 = load atomic i32, ptr %52 seq_cst, align 4
-  %54 = icmp sgt i32 %53, 0
-  br i1 %54, label %55, label %58
-
-55:                                               ; preds = %49
-  %56 = add nsw i32 %53, -1
-  %57 = call i64 @write(i32 noundef %56, ptr noundef nonnull @notify.one, i64 noundef 8) #31
-  br label %58
-
-58:                                               ; preds = %55, %49
-  %59 = add i64 %50, -1
-  %60 = and i64 %59, %50
-  %61 = icmp eq i64 %60, 0
-  br i1 %61, label %62, label %49, !llvm.loop !18
-
-62:                                               ; preds = %58
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
-  ret ptr %63
+  call fastcc void @settle(ptr noundef %7, ptr noundef nonnull %11, i32 noundef %35, i64 noundef %41)
+  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  ret ptr %42
 }
 
 ; Function Attrs: nounwind
@@ -4872,7 +5242,7 @@ define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  store i64 1, ptr %7, align 8
+  store i32 1, ptr %7, align 8
   %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
   ret ptr %8
 }
@@ -4966,13 +5336,13 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.68) #31
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.73) #31
   br label %65
 
 14:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 16960) #31
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #31
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
@@ -4983,7 +5353,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(16960) %20, i8 0, i64 16960, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(21056) %20, i8 0, i64 21056, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
@@ -5521,7 +5891,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
-  store ptr @.str.69, ptr %7, align 8
+  store ptr @.str.74, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -5635,7 +6005,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
-  store ptr @.str.70, ptr %6, align 8
+  store ptr @.str.75, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -5694,7 +6064,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  store ptr @.str.71, ptr %5, align 8
+  store ptr @.str.76, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -5753,7 +6123,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  store ptr @.str.72, ptr %4, align 8
+  store ptr @.str.77, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -5808,37 +6178,37 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.73, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.78, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.74, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.79, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.75, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.80, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.76, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.81, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.77, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.82, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.78, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.83, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.79, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.84, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
@@ -6151,7 +6521,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.107) #31
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.112) #31
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #31
   br label %82
@@ -6769,7 +7139,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.177) #31
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.182) #31
   br label %46
 
 13:                                               ; preds = %3
@@ -6914,7 +7284,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.178) #31
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.183) #31
   br label %74
 
 22:                                               ; preds = %12
@@ -8368,7 +8738,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.185) #31
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.190) #31
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -8549,6 +8919,221 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
 }
 
 ; Function Attrs: nounwind
+define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2392
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #31
+  store atomic i64 %10, ptr %7 seq_cst, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @new_ring(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
+  %7 = add i64 %6, -1
+  %8 = load ptr, ptr %1, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
+  %10 = inttoptr i64 %9 to ptr
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store i64 %7, ptr %11, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @note_nodes(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store i64 1, ptr %7, align 16
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr @span_variable, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = icmp eq ptr %5, @_Py_NoneStruct
+  %7 = icmp eq ptr %5, null
+  %8 = or i1 %6, %7
+  br i1 %8, label %12, label %11
+
+9:                                                ; preds = %52
+  tail call void @Py_DecRef(ptr noundef nonnull %53) #31
+  br label %10
+
+10:                                               ; preds = %52, %9
+  store ptr null, ptr @last_followed, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  ret ptr @_Py_NoneStruct
+
+11:                                               ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #31
+  br label %12
+
+12:                                               ; preds = %11, %3
+  %13 = phi ptr [ null, %3 ], [ %5, %11 ]
+  store ptr %13, ptr @span_variable, align 8
+  %14 = icmp eq ptr %4, null
+  br i1 %14, label %16, label %15
+
+15:                                               ; preds = %12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
+  br label %16
+
+16:                                               ; preds = %12, %15
+  %17 = load ptr, ptr @followed_variable, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, @_Py_NoneStruct
+  %21 = icmp eq ptr %19, null
+  %22 = or i1 %20, %21
+  br i1 %22, label %24, label %23
+
+23:                                               ; preds = %16
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #31
+  br label %24
+
+24:                                               ; preds = %23, %16
+  %25 = phi ptr [ null, %16 ], [ %19, %23 ]
+  store ptr %25, ptr @followed_variable, align 8
+  %26 = icmp eq ptr %17, null
+  br i1 %26, label %28, label %27
+
+27:                                               ; preds = %24
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #31
+  br label %28
+
+28:                                               ; preds = %27, %24
+  %29 = load ptr, ptr @name_of_work, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %31, @_Py_NoneStruct
+  %33 = icmp eq ptr %31, null
+  %34 = or i1 %32, %33
+  br i1 %34, label %36, label %35
+
+35:                                               ; preds = %28
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #31
+  br label %36
+
+36:                                               ; preds = %35, %28
+  %37 = phi ptr [ null, %28 ], [ %31, %35 ]
+  store ptr %37, ptr @name_of_work, align 8
+  %38 = icmp eq ptr %29, null
+  br i1 %38, label %40, label %39
+
+39:                                               ; preds = %36
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #31
+  br label %40
+
+40:                                               ; preds = %39, %36
+  %41 = load ptr, ptr @tag_of_value, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %43, @_Py_NoneStruct
+  %45 = icmp eq ptr %43, null
+  %46 = or i1 %44, %45
+  br i1 %46, label %48, label %47
+
+47:                                               ; preds = %40
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #31
+  br label %48
+
+48:                                               ; preds = %47, %40
+  %49 = phi ptr [ null, %40 ], [ %43, %47 ]
+  store ptr %49, ptr @tag_of_value, align 8
+  %50 = icmp eq ptr %41, null
+  br i1 %50, label %52, label %51
+
+51:                                               ; preds = %48
+  tail call void @Py_DecRef(ptr noundef nonnull %41) #31
+  br label %52
+
+52:                                               ; preds = %51, %48
+  %53 = load ptr, ptr @last_followed, align 8
+  %54 = icmp eq ptr %53, null
+  br i1 %54, label %10, label %9
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #31
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #31
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %17 = load ptr, ptr %16, align 8
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #31
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %20 = load ptr, ptr %19, align 8
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #31
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %23 = load ptr, ptr %22, align 8
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #31
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #31
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %29 = load ptr, ptr %28, align 8
+  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #31
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %32 = load ptr, ptr %31, align 8
+  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #31
+  %34 = and i64 %21, 4294967295
+  %35 = shl i64 %24, 32
+  %36 = or disjoint i64 %35, %34
+  %37 = and i64 %27, 4294967295
+  %38 = load atomic i64, ptr %6 monotonic, align 64
+  %39 = getelementptr inbounds nuw i8, ptr %6, i64 1088
+  %40 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = and i64 %41, %38
+  %43 = getelementptr inbounds nuw [8 x i64], ptr %39, i64 %42
+  %44 = shl i64 %33, 32
+  %45 = and i64 %44, 1095216660480
+  %46 = and i64 %30, 4294967295
+  %47 = or disjoint i64 %46, %45
+  %48 = or disjoint i64 %47, 2199023255552
+  store atomic i64 0, ptr %43 release, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %43, i64 8
+  store atomic i64 %9, ptr %49 release, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %43, i64 16
+  store atomic i64 %12, ptr %50 release, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %43, i64 24
+  store atomic i64 %15, ptr %51 release, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %43, i64 32
+  store atomic i64 %18, ptr %52 release, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %43, i64 40
+  store atomic i64 %36, ptr %53 release, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %43, i64 48
+  store atomic i64 %37, ptr %54 release, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %43, i64 56
+  store atomic i64 %48, ptr %55 release, align 8
+  %56 = add i64 %38, 1
+  store atomic i64 %56, ptr %6 release, align 64
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
 declare i32 @sched_getcpu() local_unnamed_addr #0
 
 ; Function Attrs: nounwind
@@ -8584,6 +9169,9 @@ declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #12
 
 ; Function Attrs: nounwind
 define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
@@ -8790,128 +9378,312 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
   %3 = alloca %struct.timespec, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2384
-  %5 = load ptr, ptr %4, align 16
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  %6 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
-  %7 = load i64, ptr %3, align 8
-  %8 = mul nsw i64 %7, 1000000000
-  %9 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %10 = load i64, ptr %9, align 8
-  %11 = add nsw i64 %8, %10
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  %5 = load i64, ptr %3, align 8
+  %6 = mul nsw i64 %5, 1000000000
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = add nsw i64 %6, %8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %13 = load atomic i64, ptr %12 monotonic, align 64
-  %14 = add i64 %13, 1
-  %15 = icmp ult i64 %1, %14
-  br i1 %15, label %80, label %16
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %11 = load atomic i64, ptr %10 monotonic, align 64
+  %12 = add i64 %11, 1
+  %13 = icmp ult i64 %1, %12
+  br i1 %13, label %151, label %14
 
-16:                                               ; preds = %2
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 10776
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 2448
-  %19 = getelementptr inbounds nuw i8, ptr %5, i64 4624
-  br label %22
+14:                                               ; preds = %2
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  br label %19
 
-20:                                               ; preds = %58
-  %21 = icmp eq i64 %60, 0
-  br i1 %21, label %79, label %63
+17:                                               ; preds = %129
+  %18 = icmp eq i64 %131, 0
+  br i1 %18, label %150, label %134
 
-22:                                               ; preds = %16, %58
-  %23 = phi i64 [ 0, %16 ], [ %60, %58 ]
-  %24 = phi i64 [ %14, %16 ], [ %61, %58 ]
-  %25 = and i64 %24, 255
-  %26 = getelementptr inbounds nuw %struct.flight, ptr %17, i64 %25
-  %27 = load ptr, ptr %26, align 8
-  %28 = icmp eq ptr %27, null
-  br i1 %28, label %58, label %29
+19:                                               ; preds = %14, %129
+  %20 = phi i64 [ 0, %14 ], [ %131, %129 ]
+  %21 = phi i64 [ %12, %14 ], [ %132, %129 ]
+  %22 = load ptr, ptr %15, align 16
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 10776
+  %24 = and i64 %21, 255
+  %25 = getelementptr inbounds nuw %struct.flight, ptr %23, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %129, label %28
 
-29:                                               ; preds = %22
-  %30 = getelementptr inbounds nuw i8, ptr %26, i64 8
-  %31 = load i32, ptr %30, align 8
-  %32 = load ptr, ptr %18, align 16
-  %33 = shl i64 %24, 1
+28:                                               ; preds = %19
+  %29 = getelementptr inbounds nuw i8, ptr %25, i64 8
+  %30 = load i32, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %22, i64 2448
+  %32 = load ptr, ptr %31, align 16
+  %33 = shl i64 %21, 1
   %34 = and i64 %33, 510
   %35 = getelementptr inbounds nuw i32, ptr %32, i64 %34
-  %36 = icmp eq i32 %31, 2
+  %36 = icmp eq i32 %30, 2
   br i1 %36, label %37, label %47
 
-37:                                               ; preds = %29
+37:                                               ; preds = %28
   %38 = load volatile i32, ptr %35, align 4
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %47, label %40
 
 40:                                               ; preds = %37
   %41 = load volatile i32, ptr %35, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %27, i64 4
+  %42 = getelementptr inbounds nuw i8, ptr %26, i64 4
   store i32 %41, ptr %42, align 4
   %43 = getelementptr inbounds nuw i8, ptr %35, i64 4
   %44 = load volatile i32, ptr %43, align 4
   %45 = sext i32 %44 to i64
-  %46 = getelementptr inbounds nuw i8, ptr %27, i64 40
+  %46 = getelementptr inbounds nuw i8, ptr %26, i64 40
   store i64 %45, ptr %46, align 8
   store volatile i32 0, ptr %43, align 4
   store volatile i32 0, ptr %35, align 4
   br label %47
 
-47:                                               ; preds = %40, %37, %29
-  %48 = phi i32 [ 4, %40 ], [ 2, %37 ], [ %31, %29 ]
-  %49 = getelementptr inbounds nuw i8, ptr %27, i64 24
+47:                                               ; preds = %40, %37, %28
+  %48 = phi i32 [ 4, %40 ], [ 2, %37 ], [ %30, %28 ]
+  %49 = getelementptr inbounds nuw i8, ptr %26, i64 24
   %50 = load i64, ptr %49, align 8
-  %51 = load i64, ptr %19, align 16
-  %52 = icmp slt i64 %50, %51
-  br i1 %52, label %53, label %54
+  %51 = getelementptr inbounds nuw i8, ptr %22, i64 4624
+  %52 = load i64, ptr %51, align 16
+  %53 = icmp slt i64 %50, %52
+  br i1 %53, label %54, label %55
 
-53:                                               ; preds = %47
-  store i64 %51, ptr %49, align 8
-  br label %54
+54:                                               ; preds = %47
+  store i64 %52, ptr %49, align 8
+  br label %55
 
-54:                                               ; preds = %53, %47
-  store i64 %11, ptr %19, align 16
-  %55 = getelementptr inbounds nuw i8, ptr %27, i64 32
-  store i64 %11, ptr %55, align 32
-  store atomic i32 %48, ptr %27 release, align 64
-  %56 = icmp ne i32 %48, 2
-  %57 = zext i1 %56 to i64
-  br label %58
+55:                                               ; preds = %54, %47
+  store i64 %9, ptr %51, align 16
+  %56 = getelementptr inbounds nuw i8, ptr %26, i64 32
+  store i64 %9, ptr %56, align 32
+  %57 = load atomic i64, ptr %16 acquire, align 8
+  %58 = icmp eq i64 %57, 0
+  br i1 %58, label %125, label %59
 
-58:                                               ; preds = %22, %54
-  %59 = phi i64 [ %57, %54 ], [ 0, %22 ]
-  %60 = add i64 %59, %23
-  %61 = add i64 %24, 1
-  %62 = icmp ugt i64 %61, %1
-  br i1 %62, label %20, label %22, !llvm.loop !93
+59:                                               ; preds = %55
+  %60 = inttoptr i64 %57 to ptr
+  %61 = getelementptr inbounds nuw i8, ptr %25, i64 24
+  %62 = load i64, ptr %61, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %25, i64 32
+  %64 = load i64, ptr %63, align 8
+  %65 = load i64, ptr %49, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  %67 = load i64, ptr %66, align 16
+  %68 = sub nsw i64 %65, %67
+  %69 = load i64, ptr %56, align 32
+  %70 = sub nsw i64 %69, %65
+  %71 = getelementptr inbounds nuw i8, ptr %26, i64 56
+  %72 = load i64, ptr %71, align 8
+  %73 = lshr i64 %64, 6
+  %74 = icmp ult i64 %64, 274877906880
+  %75 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  %76 = load i32, ptr %75, align 4
+  %77 = and i64 %73, 4294967295
+  %78 = select i1 %74, i64 %77, i64 4294967295
+  %79 = zext i32 %76 to i64
+  %80 = shl nuw i64 %79, 32
+  %81 = or disjoint i64 %80, %78
+  %82 = load atomic i64, ptr %60 monotonic, align 64
+  %83 = getelementptr inbounds nuw i8, ptr %60, i64 1088
+  %84 = getelementptr inbounds nuw i8, ptr %60, i64 8
+  %85 = load i64, ptr %84, align 8
+  %86 = and i64 %85, %82
+  %87 = getelementptr inbounds nuw [8 x i64], ptr %83, i64 %86
+  %88 = and i32 %48, 255
+  %89 = zext nneg i32 %88 to i64
+  %90 = shl nuw nsw i64 %89, 40
+  store atomic i64 %67, ptr %87 release, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %87, i64 8
+  store atomic i64 %65, ptr %91 release, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %87, i64 16
+  store atomic i64 %69, ptr %92 release, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %87, i64 24
+  store atomic i64 %21, ptr %93 release, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %87, i64 32
+  store atomic i64 %62, ptr %94 release, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %87, i64 40
+  store atomic i64 %72, ptr %95 release, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %87, i64 48
+  store atomic i64 %81, ptr %96 release, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %87, i64 56
+  store atomic i64 %90, ptr %97 release, align 8
+  %98 = add i64 %82, 1
+  store atomic i64 %98, ptr %60 release, align 64
+  %99 = getelementptr inbounds nuw i8, ptr %60, i64 64
+  %100 = icmp sgt i64 %68, 0
+  %101 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %68, i1 false)
+  %102 = sub nsw i64 63, %101
+  %103 = and i64 %102, 4294967295
+  %104 = select i1 %100, i64 %103, i64 0
+  %105 = getelementptr inbounds nuw i64, ptr %99, i64 %104
+  %106 = load i64, ptr %105, align 8
+  %107 = add i64 %106, 1
+  store i64 %107, ptr %105, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %60, i64 576
+  %109 = icmp sgt i64 %70, 0
+  %110 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %70, i1 false)
+  %111 = sub nsw i64 63, %110
+  %112 = and i64 %111, 4294967295
+  %113 = select i1 %109, i64 %112, i64 0
+  %114 = getelementptr inbounds nuw i64, ptr %108, i64 %113
+  %115 = load i64, ptr %114, align 8
+  %116 = add i64 %115, 1
+  store i64 %116, ptr %114, align 8
+  %117 = call i64 @llvm.smax.i64(i64 %68, i64 0)
+  %118 = getelementptr inbounds nuw i8, ptr %60, i64 32
+  %119 = load i64, ptr %118, align 32
+  %120 = add i64 %119, %117
+  store i64 %120, ptr %118, align 32
+  %121 = call i64 @llvm.smax.i64(i64 %70, i64 0)
+  %122 = getelementptr inbounds nuw i8, ptr %60, i64 40
+  %123 = load i64, ptr %122, align 8
+  %124 = add i64 %123, %121
+  store i64 %124, ptr %122, align 8
+  br label %125
 
-63:                                               ; preds = %20
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %65 = atomicrmw add ptr %64, i64 %60 seq_cst, align 8
-  call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
-  br label %66
+125:                                              ; preds = %59, %55
+  %126 = getelementptr inbounds nuw i8, ptr %25, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %126, i8 0, i64 16, i1 false)
+  store atomic i32 %48, ptr %26 release, align 64
+  %127 = icmp ne i32 %48, 2
+  %128 = zext i1 %127 to i64
+  br label %129
 
-66:                                               ; preds = %75, %63
-  %67 = phi i64 [ %77, %75 ], [ -1, %63 ]
-  %68 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %67, i1 true)
-  %69 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %68
-  %70 = load atomic i32, ptr %69 seq_cst, align 4
-  %71 = icmp sgt i32 %70, 0
-  br i1 %71, label %72, label %75
+129:                                              ; preds = %19, %125
+  %130 = phi i64 [ %128, %125 ], [ 0, %19 ]
+  %131 = add i64 %130, %20
+  %132 = add i64 %21, 1
+  %133 = icmp ugt i64 %132, %1
+  br i1 %133, label %17, label %19, !llvm.loop !93
 
-72:                                               ; preds = %66
-  %73 = add nsw i32 %70, -1
-  %74 = call i64 @write(i32 noundef %73, ptr noundef nonnull @notify.one, i64 noundef 8) #31
-  br label %75
+134:                                              ; preds = %17
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %136 = atomicrmw add ptr %135, i64 %131 seq_cst, align 8
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
+  br label %137
 
-75:                                               ; preds = %72, %66
-  %76 = add i64 %67, -1
-  %77 = and i64 %76, %67
-  %78 = icmp eq i64 %77, 0
-  br i1 %78, label %80, label %66, !llvm.loop !18
+137:                                              ; preds = %146, %134
+  %138 = phi i64 [ %148, %146 ], [ -1, %134 ]
+  %139 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %138, i1 true)
+  %140 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %139
+  %141 = load atomic i32, ptr %140 seq_cst, align 4
+  %142 = icmp sgt i32 %141, 0
+  br i1 %142, label %143, label %146
 
-79:                                               ; preds = %20
-  call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
-  br label %80
+143:                                              ; preds = %137
+  %144 = add nsw i32 %141, -1
+  %145 = call i64 @write(i32 noundef %144, ptr noundef nonnull @notify.one, i64 noundef 8) #31
+  br label %146
 
-80:                                               ; preds = %75, %79, %2
+146:                                              ; preds = %143, %137
+  %147 = add i64 %138, -1
+  %148 = and i64 %147, %138
+  %149 = icmp eq i64 %148, 0
+  br i1 %149, label %151, label %137, !llvm.loop !18
+
+150:                                              ; preds = %17
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
+  br label %151
+
+151:                                              ; preds = %146, %150, %2
   ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captures(none) %1, ptr noundef nonnull captures(none) %2) unnamed_addr #0 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = load i64, ptr %2, align 8
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %8, label %15
+
+8:                                                ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
+  %10 = load i64, ptr %5, align 8
+  %11 = mul nsw i64 %10, 1000000000
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = add nsw i64 %11, %13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  br label %15
+
+15:                                               ; preds = %3, %8
+  %16 = phi i64 [ %14, %8 ], [ %6, %3 ]
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %23, label %20
+
+20:                                               ; preds = %15
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %22 = call fastcc i32 @run_split(ptr noundef nonnull %18, ptr noundef nonnull %21)
+  br label %29
+
+23:                                               ; preds = %15
+  %24 = load ptr, ptr %0, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %27 = load i64, ptr %26, align 8
+  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #31
+  br label %29
+
+29:                                               ; preds = %20, %23
+  %30 = phi i32 [ %22, %20 ], [ %28, %23 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  %32 = load i64, ptr %4, align 8
+  %33 = mul nsw i64 %32, 1000000000
+  %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = add nsw i64 %33, %35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  store i64 %36, ptr %2, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %38 = load i32, ptr %37, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %40 = load i64, ptr %39, align 16
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %42 = load i64, ptr %41, align 8
+  %43 = lshr i64 %42, 6
+  %44 = icmp ult i64 %42, 274877906880
+  %45 = add i32 %38, 1
+  %46 = icmp eq i32 %30, 0
+  %47 = and i64 %43, 4294967295
+  %48 = select i1 %44, i64 %47, i64 4294967295
+  %49 = zext i32 %30 to i64
+  %50 = shl nuw i64 %49, 32
+  %51 = or disjoint i64 %48, %50
+  %52 = load atomic i64, ptr %1 monotonic, align 64
+  %53 = getelementptr inbounds nuw i8, ptr %1, i64 1088
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = and i64 %55, %52
+  %57 = getelementptr inbounds nuw [8 x i64], ptr %53, i64 %56
+  %58 = zext i32 %45 to i64
+  %59 = select i1 %46, i64 2203318222848, i64 4402341478400
+  %60 = or disjoint i64 %59, %58
+  store atomic i64 0, ptr %57 release, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %57, i64 8
+  store atomic i64 %16, ptr %61 release, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %57, i64 16
+  store atomic i64 %36, ptr %62 release, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %57, i64 24
+  store atomic i64 0, ptr %63 release, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %57, i64 32
+  store atomic i64 %40, ptr %64 release, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  store atomic i64 0, ptr %65 release, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  store atomic i64 %51, ptr %66 release, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %57, i64 56
+  store atomic i64 %60, ptr %67 release, align 8
+  %68 = add i64 %52, 1
+  store atomic i64 %68, ptr %1 release, align 64
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %39, i8 0, i64 16, i1 false)
+  ret i32 %30
 }
 
 ; Function Attrs: nounwind
@@ -9554,130 +10326,163 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captures(none) %1) unnamed_addr #0 {
-  %3 = load ptr, ptr %1, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %5 = load i64, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %7 = load i64, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i64, ptr %0, i64 %11
-  %13 = icmp samesign eq i64 %9, %11
-  br i1 %13, label %89, label %14
+define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
+  %3 = alloca i64, align 8
+  %4 = load ptr, ptr %1, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load i64, ptr %7, align 8
+  %9 = load volatile ptr, ptr %1, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %21, label %11
 
-14:                                               ; preds = %2
-  %15 = getelementptr inbounds nuw i64, ptr %0, i64 %9
-  %16 = getelementptr inbounds nuw i8, ptr %3, i64 2216
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  br label %18
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 2392
+  %13 = load atomic i64, ptr %12 acquire, align 8
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %21, label %15
 
-18:                                               ; preds = %14, %83
-  %19 = phi ptr [ %15, %14 ], [ %87, %83 ]
-  %20 = getelementptr inbounds nuw i8, ptr %19, i64 44
-  %21 = load i32, ptr %20, align 4
-  %22 = icmp eq i32 %21, 0
-  br i1 %22, label %49, label %23
+15:                                               ; preds = %11
+  %16 = inttoptr i64 %13 to ptr
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 48
+  %18 = load i64, ptr %17, align 16
+  %19 = icmp eq i64 %18, 0
+  %20 = select i1 %19, ptr null, ptr %16
+  br label %21
 
-23:                                               ; preds = %18
-  %24 = getelementptr inbounds nuw i8, ptr %19, i64 48
-  %25 = getelementptr inbounds nuw i8, ptr %19, i64 40
-  %26 = load i32, ptr %25, align 8
-  %27 = zext i32 %26 to i64
-  %28 = getelementptr inbounds nuw i64, ptr %24, i64 %27
-  br label %29
+21:                                               ; preds = %2, %11, %15
+  %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  store i64 0, ptr %3, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i64, ptr %0, i64 %26
+  %28 = icmp samesign eq i64 %24, %26
+  br i1 %28, label %108, label %29
 
-29:                                               ; preds = %44, %23
-  %30 = phi i32 [ 0, %23 ], [ %45, %44 ]
-  %31 = phi ptr [ %28, %23 ], [ %46, %44 ]
-  %32 = load i64, ptr %31, align 8
-  %33 = getelementptr inbounds nuw %struct.program_stream, ptr %17, i64 %32
-  %34 = getelementptr inbounds nuw i8, ptr %31, i64 8
-  %35 = load i64, ptr %34, align 8
-  %36 = load ptr, ptr %33, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %33, i64 8
-  %38 = load i64, ptr %37, align 8
-  %39 = add i64 %38, %35
-  %40 = getelementptr inbounds nuw i8, ptr %36, i64 2176
-  %41 = load atomic i64, ptr %40 acquire, align 8
-  %42 = icmp ult i64 %41, %39
-  br i1 %42, label %43, label %44
+29:                                               ; preds = %21
+  %30 = getelementptr inbounds nuw i64, ptr %0, i64 %24
+  %31 = getelementptr inbounds nuw i8, ptr %4, i64 2216
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %33 = icmp eq ptr %22, null
+  br label %34
 
-43:                                               ; preds = %29
-  tail call fastcc void @await_value(ptr noundef nonnull %36, i64 noundef %39, ptr noundef nonnull %16)
-  br label %44
+34:                                               ; preds = %29, %102
+  %35 = phi ptr [ %30, %29 ], [ %106, %102 ]
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 44
+  %37 = load i32, ptr %36, align 4
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %65, label %39
 
-44:                                               ; preds = %43, %29
-  %45 = add nuw i32 %30, 1
-  %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
-  %47 = load i32, ptr %20, align 4
-  %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !98
+39:                                               ; preds = %34
+  store i64 0, ptr %3, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %35, i64 48
+  %41 = getelementptr inbounds nuw i8, ptr %35, i64 40
+  %42 = load i32, ptr %41, align 8
+  %43 = zext i32 %42 to i64
+  %44 = getelementptr inbounds nuw i64, ptr %40, i64 %43
+  br label %45
 
-49:                                               ; preds = %44, %18
-  %50 = load atomic i64, ptr %0 monotonic, align 64
-  %51 = icmp eq i64 %50, 0
-  br i1 %51, label %52, label %89
+45:                                               ; preds = %60, %39
+  %46 = phi i32 [ 0, %39 ], [ %61, %60 ]
+  %47 = phi ptr [ %44, %39 ], [ %62, %60 ]
+  %48 = load i64, ptr %47, align 8
+  %49 = getelementptr inbounds nuw %struct.program_stream, ptr %32, i64 %48
+  %50 = getelementptr inbounds nuw i8, ptr %47, i64 8
+  %51 = load i64, ptr %50, align 8
+  %52 = load ptr, ptr %49, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %49, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, %51
+  %56 = getelementptr inbounds nuw i8, ptr %52, i64 2176
+  %57 = load atomic i64, ptr %56 acquire, align 8
+  %58 = icmp ult i64 %57, %55
+  br i1 %58, label %59, label %60
 
-52:                                               ; preds = %49
-  %53 = getelementptr inbounds nuw i8, ptr %19, i64 8
-  %54 = load ptr, ptr %53, align 8
-  %55 = icmp eq ptr %54, null
-  br i1 %55, label %59, label %56
+59:                                               ; preds = %45
+  tail call fastcc void @await_value(ptr noundef nonnull %52, i64 noundef %55, ptr noundef nonnull %31)
+  br label %60
 
-56:                                               ; preds = %52
-  %57 = getelementptr inbounds nuw i8, ptr %19, i64 48
-  %58 = tail call fastcc i32 @run_split(ptr noundef nonnull %54, ptr noundef nonnull %57)
-  br label %65
+60:                                               ; preds = %59, %45
+  %61 = add nuw i32 %46, 1
+  %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
+  %63 = load i32, ptr %36, align 4
+  %64 = icmp ult i32 %61, %63
+  br i1 %64, label %45, label %65, !llvm.loop !98
 
-59:                                               ; preds = %52
-  %60 = load ptr, ptr %19, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %19, i64 48
-  %62 = getelementptr inbounds nuw i8, ptr %19, i64 16
-  %63 = load i64, ptr %62, align 8
-  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #31
-  br label %65
-
-65:                                               ; preds = %56, %59
-  %66 = phi i32 [ %58, %56 ], [ %64, %59 ]
-  %67 = icmp eq i32 %66, 0
-  br i1 %67, label %68, label %74
+65:                                               ; preds = %60, %34
+  %66 = load atomic i64, ptr %0 monotonic, align 64
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %68, label %108
 
 68:                                               ; preds = %65
-  %69 = getelementptr inbounds nuw i8, ptr %19, i64 24
-  %70 = load i64, ptr %69, align 8
-  %71 = icmp eq i64 %70, 0
-  br i1 %71, label %83, label %72
+  br i1 %33, label %71, label %69
 
-72:                                               ; preds = %68
-  %73 = add i64 %70, %5
-  tail call fastcc void @raise_to(ptr noundef %3, i64 noundef %73)
-  br label %83
+69:                                               ; preds = %68
+  %70 = call fastcc i32 @run_noted(ptr noundef nonnull %35, ptr noundef %22, ptr noundef %3)
+  br label %84
 
-74:                                               ; preds = %65
-  %75 = getelementptr inbounds nuw i8, ptr %19, i64 36
-  %76 = load i32, ptr %75, align 4
-  %77 = add i32 %76, 1
-  %78 = zext i32 %77 to i64
-  %79 = shl nuw i64 %78, 32
-  %80 = zext i32 %66 to i64
-  %81 = or disjoint i64 %79, %80
-  %82 = cmpxchg ptr %0, i64 0, i64 %81 seq_cst seq_cst, align 64
-  br label %89
+71:                                               ; preds = %68
+  %72 = getelementptr inbounds nuw i8, ptr %35, i64 8
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %78, label %75
 
-83:                                               ; preds = %72, %68
-  %84 = getelementptr inbounds nuw i8, ptr %19, i64 32
-  %85 = load i32, ptr %84, align 8
-  %86 = zext i32 %85 to i64
-  %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
-  %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !99
+75:                                               ; preds = %71
+  %76 = getelementptr inbounds nuw i8, ptr %35, i64 48
+  %77 = tail call fastcc i32 @run_split(ptr noundef nonnull %73, ptr noundef nonnull %76)
+  br label %84
 
-89:                                               ; preds = %83, %49, %2, %74
-  %90 = add i64 %7, %5
-  tail call fastcc void @raise_to(ptr noundef %3, i64 noundef %90)
+78:                                               ; preds = %71
+  %79 = load ptr, ptr %35, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
+  %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
+  %82 = load i64, ptr %81, align 8
+  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #31
+  br label %84
+
+84:                                               ; preds = %78, %75, %69
+  %85 = phi i32 [ %70, %69 ], [ %77, %75 ], [ %83, %78 ]
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %93
+
+87:                                               ; preds = %84
+  %88 = getelementptr inbounds nuw i8, ptr %35, i64 24
+  %89 = load i64, ptr %88, align 8
+  %90 = icmp eq i64 %89, 0
+  br i1 %90, label %102, label %91
+
+91:                                               ; preds = %87
+  %92 = add i64 %89, %6
+  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %92)
+  br label %102
+
+93:                                               ; preds = %84
+  %94 = getelementptr inbounds nuw i8, ptr %35, i64 36
+  %95 = load i32, ptr %94, align 4
+  %96 = add i32 %95, 1
+  %97 = zext i32 %96 to i64
+  %98 = shl nuw i64 %97, 32
+  %99 = zext i32 %85 to i64
+  %100 = or disjoint i64 %98, %99
+  %101 = cmpxchg ptr %0, i64 0, i64 %100 seq_cst seq_cst, align 64
+  br label %108
+
+102:                                              ; preds = %91, %87
+  %103 = getelementptr inbounds nuw i8, ptr %35, i64 32
+  %104 = load i32, ptr %103, align 8
+  %105 = zext i32 %104 to i64
+  %106 = getelementptr inbounds nuw i64, ptr %35, i64 %105
+  %107 = icmp eq ptr %106, %27
+  br i1 %107, label %108, label %34, !llvm.loop !99
+
+108:                                              ; preds = %102, %65, %21, %93
+  %109 = add i64 %8, %6
+  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %109)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
   ret void
 }
 
@@ -9811,116 +10616,6 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 
 54:                                               ; preds = %53, %47, %37, %3
   ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
-  %5 = load i64, ptr %4, align 32
-  store i64 0, ptr %4, align 32
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  store i64 %2, ptr %6, align 8
-  %7 = icmp eq i64 %5, 0
-  br i1 %7, label %8, label %19
-
-8:                                                ; preds = %3
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %10 = load i64, ptr %9, align 64
-  %11 = shl i64 %10, 40
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %13 = load atomic i64, ptr %12 monotonic, align 64
-  %14 = add i64 %13, 1
-  %15 = or i64 %14, %11
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %15, ptr %16, align 8
-  %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %18 = extractvalue { i32, i1 } %17, 1
-  br i1 %18, label %72, label %44
-
-19:                                               ; preds = %3
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %5, ptr %20, align 8
-  %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %22 = extractvalue { i32, i1 } %21, 1
-  br i1 %22, label %23, label %44
-
-23:                                               ; preds = %19
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %24, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %25, align 32
-  store atomic i32 5, ptr %1 release, align 64
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %27 = atomicrmw add ptr %26, i64 1 seq_cst, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %29 = load atomic i64, ptr %28 monotonic, align 64
-  %30 = add i64 %29, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %30)
-  br label %31
-
-31:                                               ; preds = %40, %23
-  %32 = phi i64 [ %42, %40 ], [ -1, %23 ]
-  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
-  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
-  %35 = load atomic i32, ptr %34 seq_cst, align 4
-  %36 = icmp sgt i32 %35, 0
-  br i1 %36, label %37, label %40
-
-37:                                               ; preds = %31
-  %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #31
-  br label %40
-
-40:                                               ; preds = %37, %31
-  %41 = add i64 %32, -1
-  %42 = and i64 %41, %32
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %72, label %31, !llvm.loop !18
-
-44:                                               ; preds = %19, %8
-  %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %47 = load i64, ptr %46, align 64
-  %48 = shl i64 %47, 40
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %50 = load atomic i64, ptr %49 monotonic, align 64
-  %51 = add i64 %50, 1
-  %52 = or i64 %51, %48
-  store i64 %52, ptr %45, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %53, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %54, align 32
-  store atomic i32 3, ptr %1 release, align 64
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %56 = atomicrmw add ptr %55, i64 1 seq_cst, align 8
-  %57 = load atomic i64, ptr %49 monotonic, align 64
-  %58 = add i64 %57, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %58)
-  br label %59
-
-59:                                               ; preds = %68, %44
-  %60 = phi i64 [ %70, %68 ], [ -1, %44 ]
-  %61 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %60, i1 true)
-  %62 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %61
-  %63 = load atomic i32, ptr %62 seq_cst, align 4
-  %64 = icmp sgt i32 %63, 0
-  br i1 %64, label %65, label %68
-
-65:                                               ; preds = %59
-  %66 = add nsw i32 %63, -1
-  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #31
-  br label %68
-
-68:                                               ; preds = %65, %59
-  %69 = add i64 %60, -1
-  %70 = and i64 %69, %60
-  %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %59, !llvm.loop !18
-
-72:                                               ; preds = %40, %68, %8
-  %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
-  ret i32 %73
 }
 
 ; Function Attrs: nounwind
@@ -10096,7 +10791,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.66) #31
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.71) #31
   br label %37
 
 34:                                               ; preds = %25
@@ -10157,7 +10852,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.67) #31
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.72) #31
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -10855,7 +11550,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.86) #31
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.91) #31
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -11488,7 +12183,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.107) #31
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.112) #31
   br label %132
 
 30:                                               ; preds = %21
@@ -12319,7 +13014,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.108) #31
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.113) #31
   br label %106
 
 24:                                               ; preds = %12
@@ -12694,7 +13389,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %4, i8 0, i64 56, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -13536,7 +14231,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.107) #31
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.112) #31
   br label %51
 
 44:                                               ; preds = %35
@@ -14048,1472 +14743,1791 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %6 = alloca %struct.edge, align 8
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #31
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %9, i8 0, i64 56, i1 false)
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  br label %11
-
-11:                                               ; preds = %100, %2
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca %struct.parts, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %11) #31
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %11, i8 0, i64 72, i1 false)
   %12 = load ptr, ptr %0, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %12, i64 216
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 96
   %14 = load ptr, ptr %13, align 8
-  %15 = load i64, ptr @head_bytes, align 8
-  %16 = getelementptr inbounds i8, ptr %14, i64 %15
-  %17 = getelementptr inbounds nuw i8, ptr %12, i64 176
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %12, i64 184
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 2392
+  %16 = load atomic i64, ptr %15 acquire, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %186, label %18
+
+18:                                               ; preds = %2
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %20 = load ptr, ptr %19, align 8
-  %21 = icmp eq ptr %18, %20
-  br i1 %21, label %22, label %77
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %27, label %22
 
-22:                                               ; preds = %11
-  %23 = load atomic i32, ptr %16 monotonic, align 8
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %30, label %25
+22:                                               ; preds = %18
+  %23 = load i64, ptr %20, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %23, %25
+  br i1 %26, label %27, label %186
 
-25:                                               ; preds = %22
-  %26 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %27 = load i64, ptr %26, align 8
-  %28 = tail call i64 @pthread_self() #32
-  %29 = icmp eq i64 %27, %28
-  br i1 %29, label %62, label %30
+27:                                               ; preds = %22, %18
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %34, label %31
 
-30:                                               ; preds = %25, %22
+31:                                               ; preds = %27
+  %32 = getelementptr inbounds nuw i8, ptr %29, i64 44
+  %33 = load i32, ptr %32, align 4
+  br label %34
+
+34:                                               ; preds = %31, %27
+  %35 = phi i32 [ %33, %31 ], [ 0, %27 ]
+  %36 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  store i32 %35, ptr %36, align 8
+  %37 = icmp eq i32 %35, 0
+  %38 = load ptr, ptr @name_of_work, align 8
+  %39 = icmp ne ptr %38, null
+  %40 = select i1 %37, i1 %39, i1 false
+  br i1 %40, label %41, label %119
+
+41:                                               ; preds = %34
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %43 = load i32, ptr %42, align 8
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %94, label %45
+
+45:                                               ; preds = %41
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %47 = load ptr, ptr %46, align 8
+  %48 = zext i32 %43 to i64
+  %49 = icmp eq i32 %43, 1
+  br i1 %49, label %78, label %50
+
+50:                                               ; preds = %45
+  %51 = and i64 %48, 4294967294
+  br label %52
+
+52:                                               ; preds = %52, %50
+  %53 = phi i64 [ 0, %50 ], [ %73, %52 ]
+  %54 = phi i64 [ 0, %50 ], [ %71, %52 ]
+  %55 = phi i64 [ 0, %50 ], [ %72, %52 ]
+  %56 = getelementptr inbounds nuw %struct.use, ptr %47, i64 %53
+  %57 = getelementptr inbounds nuw %struct.use, ptr %47, i64 %53
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 16
+  %59 = load ptr, ptr %56, align 8
+  %60 = load ptr, ptr %58, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %59, i64 16
+  %62 = getelementptr inbounds nuw i8, ptr %60, i64 16
+  %63 = load i64, ptr %61, align 8
+  %64 = load i64, ptr %62, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %59, i64 8
+  %66 = getelementptr inbounds nuw i8, ptr %60, i64 8
+  %67 = load i64, ptr %65, align 8
+  %68 = load i64, ptr %66, align 8
+  %69 = add i64 %63, %54
+  %70 = add i64 %64, %55
+  %71 = sub i64 %69, %67
+  %72 = sub i64 %70, %68
+  %73 = add nuw i64 %53, 2
+  %74 = icmp eq i64 %73, %51
+  br i1 %74, label %75, label %52, !llvm.loop !131
+
+75:                                               ; preds = %52
+  %76 = add i64 %72, %71
+  %77 = icmp eq i64 %51, %48
+  br i1 %77, label %94, label %78
+
+78:                                               ; preds = %45, %75
+  %79 = phi i64 [ 0, %45 ], [ %51, %75 ]
+  %80 = phi i64 [ 0, %45 ], [ %76, %75 ]
+  br label %81
+
+81:                                               ; preds = %78, %81
+  %82 = phi i64 [ %92, %81 ], [ %79, %78 ]
+  %83 = phi i64 [ %91, %81 ], [ %80, %78 ]
+  %84 = getelementptr inbounds nuw %struct.use, ptr %47, i64 %82
+  %85 = load ptr, ptr %84, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 16
+  %87 = load i64, ptr %86, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %85, i64 8
+  %89 = load i64, ptr %88, align 8
+  %90 = add i64 %87, %83
+  %91 = sub i64 %90, %89
+  %92 = add nuw nsw i64 %82, 1
+  %93 = icmp eq i64 %92, %48
+  br i1 %93, label %94, label %81, !llvm.loop !132
+
+94:                                               ; preds = %81, %75, %41
+  %95 = phi i64 [ 0, %41 ], [ %76, %75 ], [ %91, %81 ]
+  %96 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %95) #31
+  %97 = icmp eq ptr %96, null
+  br i1 %97, label %1136, label %98
+
+98:                                               ; preds = %94
+  %99 = load ptr, ptr @name_of_work, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %101 = load ptr, ptr %100, align 8
+  %102 = load ptr, ptr %0, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 208
+  %104 = load ptr, ptr %103, align 8
+  %105 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %99, ptr noundef %101, ptr noundef %104, ptr noundef nonnull %96, ptr noundef null) #31
+  %106 = icmp eq ptr %105, null
+  br i1 %106, label %109, label %107
+
+107:                                              ; preds = %98
+  %108 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %105) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %105) #31
+  br label %109
+
+109:                                              ; preds = %107, %98
+  %110 = phi i64 [ %108, %107 ], [ 0, %98 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %96) #31
+  %111 = tail call ptr @PyErr_Occurred() #31
+  %112 = icmp eq ptr %111, null
+  br i1 %112, label %113, label %1136
+
+113:                                              ; preds = %109
+  %114 = icmp sgt i64 %110, 0
+  %115 = zext i1 %114 to i32
+  %116 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  store i32 %115, ptr %116, align 8
+  %117 = tail call i64 @llvm.abs.i64(i64 %110, i1 true)
+  %118 = trunc i64 %117 to i32
+  store i32 %118, ptr %36, align 8
+  br label %119
+
+119:                                              ; preds = %113, %34
+  %120 = getelementptr inbounds nuw i8, ptr %11, i64 60
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #31
+  store ptr null, ptr %10, align 8
+  store i32 0, ptr %120, align 4
+  %121 = load ptr, ptr @span_variable, align 8
+  %122 = icmp eq ptr %121, null
+  br i1 %122, label %136, label %123
+
+123:                                              ; preds = %119
+  %124 = call i32 @PyContextVar_Get(ptr noundef nonnull %121, ptr noundef null, ptr noundef nonnull %10) #31
+  %125 = icmp eq i32 %124, 0
+  br i1 %125, label %127, label %126
+
+126:                                              ; preds = %123
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
+  br label %1136
+
+127:                                              ; preds = %123
+  %128 = load ptr, ptr %10, align 8
+  %129 = icmp eq ptr %128, null
+  br i1 %129, label %136, label %130
+
+130:                                              ; preds = %127
+  %131 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %128) #31
+  %132 = trunc i64 %131 to i32
+  store i32 %132, ptr %120, align 4
+  %133 = load ptr, ptr %10, align 8
+  %134 = icmp eq ptr %133, null
+  br i1 %134, label %136, label %135
+
+135:                                              ; preds = %130
+  call void @Py_DecRef(ptr noundef nonnull %133) #31
+  br label %136
+
+136:                                              ; preds = %135, %130, %127, %119
+  %137 = phi i32 [ %132, %135 ], [ %132, %130 ], [ 0, %127 ], [ 0, %119 ]
+  %138 = icmp eq i32 %137, 0
+  %139 = load ptr, ptr @followed_variable, align 8
+  %140 = icmp ne ptr %139, null
+  %141 = select i1 %138, i1 %140, i1 false
+  br i1 %141, label %142, label %185
+
+142:                                              ; preds = %136
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #31
+  store ptr null, ptr %9, align 8
+  %143 = call i32 @PyContextVar_Get(ptr noundef nonnull %139, ptr noundef null, ptr noundef nonnull %9) #31
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %145, label %184
+
+145:                                              ; preds = %142
+  %146 = load ptr, ptr %9, align 8
+  %147 = icmp eq ptr %146, null
+  br i1 %147, label %148, label %149
+
+148:                                              ; preds = %145
+  store i32 0, ptr %120, align 4
+  br label %183
+
+149:                                              ; preds = %145
+  %150 = load ptr, ptr @last_followed, align 8
+  %151 = icmp eq ptr %146, %150
+  br i1 %151, label %152, label %154
+
+152:                                              ; preds = %149
+  %153 = load i32, ptr @last_tag, align 4
+  store i32 %153, ptr %120, align 4
+  br label %181
+
+154:                                              ; preds = %149
+  %155 = load ptr, ptr @tag_of_value, align 8
+  %156 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %155, ptr noundef nonnull %146, ptr noundef null) #31
+  %157 = icmp eq ptr %156, null
+  br i1 %157, label %161, label %158
+
+158:                                              ; preds = %154
+  %159 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %156) #31
+  call void @Py_DecRef(ptr noundef nonnull %156) #31
+  %160 = trunc i64 %159 to i32
+  br label %161
+
+161:                                              ; preds = %158, %154
+  %162 = phi i32 [ %160, %158 ], [ 0, %154 ]
+  %163 = call ptr @PyErr_Occurred() #31
+  %164 = icmp eq ptr %163, null
+  br i1 %164, label %169, label %165
+
+165:                                              ; preds = %161
+  %166 = load ptr, ptr %9, align 8
+  %167 = icmp eq ptr %166, null
+  br i1 %167, label %184, label %168
+
+168:                                              ; preds = %165
+  call void @Py_DecRef(ptr noundef nonnull %166) #31
+  br label %184
+
+169:                                              ; preds = %161
+  store i32 %162, ptr @last_tag, align 4
+  %170 = load ptr, ptr %9, align 8
+  %171 = icmp eq ptr %170, null
+  br i1 %171, label %173, label %172
+
+172:                                              ; preds = %169
+  call void @Py_IncRef(ptr noundef nonnull %170) #31
+  br label %173
+
+173:                                              ; preds = %172, %169
+  store ptr %170, ptr @last_followed, align 8
+  %174 = icmp eq ptr %150, null
+  br i1 %174, label %176, label %175
+
+175:                                              ; preds = %173
+  call void @Py_DecRef(ptr noundef nonnull %150) #31
+  br label %176
+
+176:                                              ; preds = %175, %173
+  %177 = load ptr, ptr %9, align 8
+  %178 = icmp eq ptr %177, null
+  %179 = load i32, ptr @last_tag, align 4
+  %180 = select i1 %178, i32 0, i32 %179
+  store i32 %180, ptr %120, align 4
+  br i1 %178, label %183, label %181
+
+181:                                              ; preds = %176, %152
+  %182 = phi ptr [ %146, %152 ], [ %177, %176 ]
+  call void @Py_DecRef(ptr noundef nonnull %182) #31
+  br label %183
+
+183:                                              ; preds = %148, %176, %181
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
+  br label %185
+
+184:                                              ; preds = %142, %165, %168
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
+  br label %1136
+
+185:                                              ; preds = %136, %183
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
+  br label %186
+
+186:                                              ; preds = %185, %22, %2
+  %187 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  br label %188
+
+188:                                              ; preds = %277, %186
+  %189 = load ptr, ptr %0, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %189, i64 216
+  %191 = load ptr, ptr %190, align 8
+  %192 = load i64, ptr @head_bytes, align 8
+  %193 = getelementptr inbounds i8, ptr %191, i64 %192
+  %194 = getelementptr inbounds nuw i8, ptr %189, i64 176
+  %195 = load ptr, ptr %194, align 8
+  %196 = getelementptr inbounds nuw i8, ptr %189, i64 184
+  %197 = load ptr, ptr %196, align 8
+  %198 = icmp eq ptr %195, %197
+  br i1 %198, label %199, label %254
+
+199:                                              ; preds = %188
+  %200 = load atomic i32, ptr %193 monotonic, align 8
+  %201 = icmp eq i32 %200, 0
+  br i1 %201, label %207, label %202
+
+202:                                              ; preds = %199
+  %203 = getelementptr inbounds nuw i8, ptr %193, i64 16
+  %204 = load i64, ptr %203, align 8
+  %205 = tail call i64 @pthread_self() #32
+  %206 = icmp eq i64 %204, %205
+  br i1 %206, label %239, label %207
+
+207:                                              ; preds = %202, %199
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
   store ptr null, ptr %8, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %12, i64 96
-  %32 = load ptr, ptr %31, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 2184
-  %34 = load atomic i64, ptr %33 acquire, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %12, i64 120
-  %36 = load i64, ptr %35, align 8
-  %37 = icmp eq i64 %34, %36
-  br i1 %37, label %38, label %46
+  %208 = getelementptr inbounds nuw i8, ptr %189, i64 96
+  %209 = load ptr, ptr %208, align 8
+  %210 = getelementptr inbounds nuw i8, ptr %209, i64 2184
+  %211 = load atomic i64, ptr %210 acquire, align 8
+  %212 = getelementptr inbounds nuw i8, ptr %189, i64 120
+  %213 = load i64, ptr %212, align 8
+  %214 = icmp eq i64 %211, %213
+  br i1 %214, label %215, label %223
 
-38:                                               ; preds = %30
-  %39 = getelementptr inbounds nuw i8, ptr %12, i64 192
-  %40 = load i32, ptr %39, align 8
-  %41 = add i32 %40, 1
-  store i32 %41, ptr %39, align 8
-  %42 = and i32 %41, 15
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %46, label %44
+215:                                              ; preds = %207
+  %216 = getelementptr inbounds nuw i8, ptr %189, i64 192
+  %217 = load i32, ptr %216, align 8
+  %218 = add i32 %217, 1
+  store i32 %218, ptr %216, align 8
+  %219 = and i32 %218, 15
+  %220 = icmp eq i32 %219, 0
+  br i1 %220, label %223, label %221
 
-44:                                               ; preds = %38
-  %45 = call fastcc i32 @reap(ptr noundef nonnull %12, ptr noundef %8)
-  br label %55
+221:                                              ; preds = %215
+  %222 = call fastcc i32 @reap(ptr noundef nonnull %189, ptr noundef %8)
+  br label %232
 
-46:                                               ; preds = %38, %30
-  %47 = getelementptr inbounds nuw i8, ptr %12, i64 208
-  %48 = load ptr, ptr %47, align 8
-  %49 = load ptr, ptr @tidy_name, align 8
-  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #31
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %53, label %52
+223:                                              ; preds = %215, %207
+  %224 = getelementptr inbounds nuw i8, ptr %189, i64 208
+  %225 = load ptr, ptr %224, align 8
+  %226 = load ptr, ptr @tidy_name, align 8
+  %227 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %225, ptr noundef %226, ptr noundef null) #31
+  %228 = icmp eq ptr %227, null
+  br i1 %228, label %230, label %229
 
-52:                                               ; preds = %46
-  tail call void @Py_DecRef(ptr noundef nonnull %50) #31
-  br label %53
+229:                                              ; preds = %223
+  call void @Py_DecRef(ptr noundef nonnull %227) #31
+  br label %230
 
-53:                                               ; preds = %52, %46
-  %54 = sext i1 %51 to i32
-  br label %55
+230:                                              ; preds = %229, %223
+  %231 = sext i1 %228 to i32
+  br label %232
 
-55:                                               ; preds = %53, %44
-  %56 = phi i32 [ %45, %44 ], [ %54, %53 ]
+232:                                              ; preds = %230, %221
+  %233 = phi i32 [ %222, %221 ], [ %231, %230 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %58, label %107
+  %234 = icmp eq i32 %233, 0
+  br i1 %234, label %235, label %284
 
-58:                                               ; preds = %55
-  %59 = load ptr, ptr %17, align 8
-  %60 = load ptr, ptr %19, align 8
-  %61 = icmp eq ptr %59, %60
-  br i1 %61, label %62, label %77
+235:                                              ; preds = %232
+  %236 = load ptr, ptr %194, align 8
+  %237 = load ptr, ptr %196, align 8
+  %238 = icmp eq ptr %236, %237
+  br i1 %238, label %239, label %254
 
-62:                                               ; preds = %58, %25
-  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #31
-  %64 = icmp eq ptr %63, null
-  br i1 %64, label %107, label %65
+239:                                              ; preds = %235, %202
+  %240 = call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #31
+  %241 = icmp eq ptr %240, null
+  br i1 %241, label %284, label %242
 
-65:                                               ; preds = %62
-  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #31
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %66, i8 0, i64 2112, i1 false)
-  %67 = getelementptr inbounds nuw i8, ptr %12, i64 168
-  %68 = load ptr, ptr %67, align 8
-  %69 = icmp eq ptr %68, null
-  br i1 %69, label %71, label %70
+242:                                              ; preds = %239
+  %243 = call ptr @PyByteArray_AsString(ptr noundef nonnull %240) #31
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %243, i8 0, i64 2112, i1 false)
+  %244 = getelementptr inbounds nuw i8, ptr %189, i64 168
+  %245 = load ptr, ptr %244, align 8
+  %246 = icmp eq ptr %245, null
+  br i1 %246, label %248, label %247
 
-70:                                               ; preds = %65
-  tail call void @Py_DecRef(ptr noundef nonnull %68) #31
-  br label %71
+247:                                              ; preds = %242
+  call void @Py_DecRef(ptr noundef nonnull %245) #31
+  br label %248
 
-71:                                               ; preds = %70, %65
-  store ptr %63, ptr %67, align 8
-  %72 = ptrtoint ptr %66 to i64
-  %73 = add i64 %72, 63
-  %74 = and i64 %73, -64
-  %75 = inttoptr i64 %74 to ptr
-  store ptr %75, ptr %17, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %75, i64 2048
-  store ptr %76, ptr %19, align 8
-  br label %77
+248:                                              ; preds = %247, %242
+  store ptr %240, ptr %244, align 8
+  %249 = ptrtoint ptr %243 to i64
+  %250 = add i64 %249, 63
+  %251 = and i64 %250, -64
+  %252 = inttoptr i64 %251 to ptr
+  store ptr %252, ptr %194, align 8
+  %253 = getelementptr inbounds nuw i8, ptr %252, i64 2048
+  store ptr %253, ptr %196, align 8
+  br label %254
 
-77:                                               ; preds = %71, %58, %11
-  %78 = getelementptr inbounds nuw i8, ptr %16, i64 24
-  %79 = load ptr, ptr %78, align 8
-  %80 = icmp eq ptr %79, null
-  %81 = icmp eq ptr %79, @_Py_NoneStruct
-  %82 = or i1 %80, %81
-  br i1 %82, label %94, label %83
+254:                                              ; preds = %248, %235, %188
+  %255 = getelementptr inbounds nuw i8, ptr %193, i64 24
+  %256 = load ptr, ptr %255, align 8
+  %257 = icmp eq ptr %256, null
+  %258 = icmp eq ptr %256, @_Py_NoneStruct
+  %259 = or i1 %257, %258
+  br i1 %259, label %271, label %260
 
-83:                                               ; preds = %77
-  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #31
-  %85 = load ptr, ptr %10, align 8
-  %86 = icmp eq ptr %85, null
-  br i1 %86, label %88, label %87
+260:                                              ; preds = %254
+  %261 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %256, ptr noundef null) #31
+  %262 = load ptr, ptr %187, align 8
+  %263 = icmp eq ptr %262, null
+  br i1 %263, label %265, label %264
 
-87:                                               ; preds = %83
-  tail call void @Py_DecRef(ptr noundef nonnull %85) #31
-  br label %88
+264:                                              ; preds = %260
+  call void @Py_DecRef(ptr noundef nonnull %262) #31
+  br label %265
 
-88:                                               ; preds = %87, %83
-  %89 = icmp eq ptr %84, @_Py_NoneStruct
-  %90 = select i1 %89, ptr null, ptr %84
-  store ptr %90, ptr %10, align 8
-  br i1 %89, label %91, label %92
+265:                                              ; preds = %264, %260
+  %266 = icmp eq ptr %261, @_Py_NoneStruct
+  %267 = select i1 %266, ptr null, ptr %261
+  store ptr %267, ptr %187, align 8
+  br i1 %266, label %268, label %269
 
-91:                                               ; preds = %88
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #31
-  br label %94
+268:                                              ; preds = %265
+  call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  br label %271
 
-92:                                               ; preds = %88
-  %93 = icmp eq ptr %84, null
-  br i1 %93, label %107, label %94
+269:                                              ; preds = %265
+  %270 = icmp eq ptr %261, null
+  br i1 %270, label %284, label %271
 
-94:                                               ; preds = %92, %91, %77
-  %95 = tail call fastcc i32 @pass_lock(ptr noundef nonnull %16)
-  switch i32 %95, label %109 [
-    i32 0, label %96
-    i32 1, label %100
+271:                                              ; preds = %269, %268, %254
+  %272 = call fastcc i32 @pass_lock(ptr noundef nonnull %193)
+  switch i32 %272, label %286 [
+    i32 0, label %273
+    i32 1, label %277
   ]
 
-96:                                               ; preds = %94
-  %97 = load ptr, ptr %17, align 8
-  %98 = load ptr, ptr %19, align 8
-  %99 = icmp eq ptr %97, %98
-  br i1 %99, label %100, label %101
+273:                                              ; preds = %271
+  %274 = load ptr, ptr %194, align 8
+  %275 = load ptr, ptr %196, align 8
+  %276 = icmp eq ptr %274, %275
+  br i1 %276, label %277, label %278
 
-100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !131
+277:                                              ; preds = %273, %271
+  br label %188, !llvm.loop !133
 
-101:                                              ; preds = %96
-  %102 = tail call i32 @PyGC_Disable() #31
-  %103 = load ptr, ptr %0, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %105 = load ptr, ptr %104, align 8
-  %106 = icmp eq ptr %105, null
-  br i1 %106, label %124, label %111
+278:                                              ; preds = %273
+  %279 = call i32 @PyGC_Disable() #31
+  %280 = load ptr, ptr %0, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %282 = load ptr, ptr %281, align 8
+  %283 = icmp eq ptr %282, null
+  br i1 %283, label %301, label %288
 
-107:                                              ; preds = %62, %92, %55
-  %108 = tail call i32 @PyGC_Disable() #31
-  br label %901
+284:                                              ; preds = %239, %269, %232
+  %285 = call i32 @PyGC_Disable() #31
+  br label %1092
 
-109:                                              ; preds = %94
-  %110 = tail call i32 @PyGC_Disable() #31
-  br label %901
+286:                                              ; preds = %271
+  %287 = call i32 @PyGC_Disable() #31
+  br label %1092
 
-111:                                              ; preds = %101
-  %112 = load i64, ptr %105, align 8
-  %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %114 = load i64, ptr %113, align 8
-  %115 = icmp eq i64 %112, %114
-  br i1 %115, label %116, label %901
+288:                                              ; preds = %278
+  %289 = load i64, ptr %282, align 8
+  %290 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %291 = load i64, ptr %290, align 8
+  %292 = icmp eq i64 %289, %291
+  br i1 %292, label %293, label %1092
 
-116:                                              ; preds = %111
-  %117 = getelementptr inbounds nuw i8, ptr %103, i64 216
-  %118 = load ptr, ptr %117, align 8
-  %119 = load i64, ptr @head_bytes, align 8
-  %120 = getelementptr inbounds i8, ptr %118, i64 %119
-  %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
-  %122 = load i32, ptr %121, align 8
-  %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %901
+293:                                              ; preds = %288
+  %294 = getelementptr inbounds nuw i8, ptr %280, i64 216
+  %295 = load ptr, ptr %294, align 8
+  %296 = load i64, ptr @head_bytes, align 8
+  %297 = getelementptr inbounds i8, ptr %295, i64 %296
+  %298 = getelementptr inbounds nuw i8, ptr %297, i64 8
+  %299 = load i32, ptr %298, align 8
+  %300 = icmp eq i32 %299, 0
+  br i1 %300, label %301, label %1092
 
-124:                                              ; preds = %116, %101
-  %125 = getelementptr inbounds nuw i8, ptr %103, i64 96
-  %126 = load ptr, ptr %125, align 8
-  %127 = getelementptr inbounds nuw i8, ptr %126, i64 8
-  %128 = load i64, ptr %127, align 8
-  %129 = getelementptr inbounds nuw i8, ptr %126, i64 24
-  %130 = load i64, ptr %129, align 8
-  %131 = sub i64 %128, %130
-  %132 = getelementptr inbounds nuw i8, ptr %126, i64 16
-  %133 = load i64, ptr %132, align 16
-  %134 = icmp ult i64 %131, %133
-  br i1 %134, label %142, label %135
+301:                                              ; preds = %293, %278
+  %302 = getelementptr inbounds nuw i8, ptr %280, i64 96
+  %303 = load ptr, ptr %302, align 8
+  %304 = getelementptr inbounds nuw i8, ptr %303, i64 8
+  %305 = load i64, ptr %304, align 8
+  %306 = getelementptr inbounds nuw i8, ptr %303, i64 24
+  %307 = load i64, ptr %306, align 8
+  %308 = sub i64 %305, %307
+  %309 = getelementptr inbounds nuw i8, ptr %303, i64 16
+  %310 = load i64, ptr %309, align 16
+  %311 = icmp ult i64 %308, %310
+  br i1 %311, label %319, label %312
 
-135:                                              ; preds = %124
-  %136 = getelementptr inbounds nuw i8, ptr %126, i64 2176
-  %137 = load atomic i64, ptr %136 acquire, align 64
-  store i64 %137, ptr %129, align 8
-  %138 = load i64, ptr %127, align 8
-  %139 = sub i64 %138, %137
-  %140 = load i64, ptr %132, align 16
-  %141 = icmp ult i64 %139, %140
-  br i1 %141, label %142, label %901
+312:                                              ; preds = %301
+  %313 = getelementptr inbounds nuw i8, ptr %303, i64 2176
+  %314 = load atomic i64, ptr %313 acquire, align 64
+  store i64 %314, ptr %306, align 8
+  %315 = load i64, ptr %304, align 8
+  %316 = sub i64 %315, %314
+  %317 = load i64, ptr %309, align 16
+  %318 = icmp ult i64 %316, %317
+  br i1 %318, label %319, label %1092
 
-142:                                              ; preds = %135, %124
-  %143 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %144 = load ptr, ptr %143, align 8
-  %145 = icmp eq ptr %144, null
-  br i1 %145, label %164, label %146
+319:                                              ; preds = %312, %301
+  %320 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %321 = load ptr, ptr %320, align 8
+  %322 = icmp eq ptr %321, null
+  br i1 %322, label %341, label %323
 
-146:                                              ; preds = %142
-  %147 = getelementptr inbounds nuw i8, ptr %144, i64 96
-  %148 = load ptr, ptr %147, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %148, i64 8
-  %150 = load i64, ptr %149, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %148, i64 24
-  %152 = load i64, ptr %151, align 8
-  %153 = sub i64 %150, %152
-  %154 = getelementptr inbounds nuw i8, ptr %148, i64 16
-  %155 = load i64, ptr %154, align 16
-  %156 = icmp ult i64 %153, %155
-  br i1 %156, label %164, label %157
+323:                                              ; preds = %319
+  %324 = getelementptr inbounds nuw i8, ptr %321, i64 96
+  %325 = load ptr, ptr %324, align 8
+  %326 = getelementptr inbounds nuw i8, ptr %325, i64 8
+  %327 = load i64, ptr %326, align 8
+  %328 = getelementptr inbounds nuw i8, ptr %325, i64 24
+  %329 = load i64, ptr %328, align 8
+  %330 = sub i64 %327, %329
+  %331 = getelementptr inbounds nuw i8, ptr %325, i64 16
+  %332 = load i64, ptr %331, align 16
+  %333 = icmp ult i64 %330, %332
+  br i1 %333, label %341, label %334
 
-157:                                              ; preds = %146
-  %158 = getelementptr inbounds nuw i8, ptr %148, i64 2176
-  %159 = load atomic i64, ptr %158 acquire, align 64
-  store i64 %159, ptr %151, align 8
-  %160 = load i64, ptr %149, align 8
-  %161 = sub i64 %160, %159
-  %162 = load i64, ptr %154, align 16
-  %163 = icmp ult i64 %161, %162
-  br i1 %163, label %164, label %901
+334:                                              ; preds = %323
+  %335 = getelementptr inbounds nuw i8, ptr %325, i64 2176
+  %336 = load atomic i64, ptr %335 acquire, align 64
+  store i64 %336, ptr %328, align 8
+  %337 = load i64, ptr %326, align 8
+  %338 = sub i64 %337, %336
+  %339 = load i64, ptr %331, align 16
+  %340 = icmp ult i64 %338, %339
+  br i1 %340, label %341, label %1092
 
-164:                                              ; preds = %157, %146, %142
-  %165 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %166 = load ptr, ptr %165, align 8
-  %167 = icmp eq ptr %166, null
-  br i1 %167, label %209, label %168
+341:                                              ; preds = %334, %323, %319
+  %342 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %343 = load ptr, ptr %342, align 8
+  %344 = icmp eq ptr %343, null
+  br i1 %344, label %386, label %345
 
-168:                                              ; preds = %164
-  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #31
-  %170 = icmp sgt i64 %169, 1
-  br i1 %170, label %174, label %209
+345:                                              ; preds = %341
+  %346 = call i64 @PyTuple_Size(ptr noundef nonnull %343) #31
+  %347 = icmp sgt i64 %346, 1
+  br i1 %347, label %351, label %386
 
-171:                                              ; preds = %201
-  %172 = add nuw nsw i64 %175, 2
-  %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !132
+348:                                              ; preds = %378
+  %349 = add nuw nsw i64 %352, 2
+  %350 = icmp slt i64 %349, %346
+  br i1 %350, label %351, label %386, !llvm.loop !134
 
-174:                                              ; preds = %168, %171
-  %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
-  %176 = load ptr, ptr %165, align 8
-  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #31
-  %178 = load i64, ptr @head_bytes, align 8
-  %179 = getelementptr inbounds i8, ptr %177, i64 %178
-  %180 = getelementptr inbounds nuw i8, ptr %179, i64 96
-  %181 = load ptr, ptr %180, align 8
-  %182 = load ptr, ptr %165, align 8
-  %183 = add nuw nsw i64 %175, 1
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #31
-  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #31
-  %186 = getelementptr inbounds nuw i8, ptr %181, i64 8
-  %187 = load i64, ptr %186, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %181, i64 24
-  %189 = load i64, ptr %188, align 8
-  %190 = sub i64 %187, %189
-  %191 = getelementptr inbounds nuw i8, ptr %181, i64 16
-  %192 = load i64, ptr %191, align 16
-  %193 = icmp ult i64 %190, %192
-  br i1 %193, label %201, label %194
-
-194:                                              ; preds = %174
-  %195 = getelementptr inbounds nuw i8, ptr %181, i64 2176
-  %196 = load atomic i64, ptr %195 acquire, align 64
-  store i64 %196, ptr %188, align 8
-  %197 = load i64, ptr %186, align 8
-  %198 = sub i64 %197, %196
-  %199 = load i64, ptr %191, align 16
-  %200 = icmp ult i64 %198, %199
-  br i1 %200, label %201, label %901
-
-201:                                              ; preds = %194, %174
-  %202 = phi i64 [ %187, %174 ], [ %197, %194 ]
-  %203 = getelementptr inbounds nuw i8, ptr %181, i64 2176
-  %204 = load atomic i64, ptr %203 seq_cst, align 64
-  %205 = add i64 %202, %185
-  %206 = sub i64 %205, %204
-  %207 = load i64, ptr %191, align 16
-  %208 = icmp ugt i64 %206, %207
-  br i1 %208, label %901, label %171
-
-209:                                              ; preds = %171, %168, %164
-  %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %211 = load ptr, ptr %210, align 8
-  %212 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %213 = load i32, ptr %212, align 8
-  %214 = icmp eq i32 %213, 0
-  br i1 %214, label %237, label %215
-
-215:                                              ; preds = %209
-  %216 = zext i32 %213 to i64
-  br label %217
-
-217:                                              ; preds = %231, %215
-  %218 = phi i64 [ 0, %215 ], [ %232, %231 ]
-  %219 = getelementptr inbounds nuw %struct.use, ptr %211, i64 %218
-  %220 = load ptr, ptr %219, align 8
-  %221 = load ptr, ptr %220, align 8
-  %222 = getelementptr inbounds nuw i8, ptr %221, i64 8
-  %223 = load i32, ptr %222, align 8
-  %224 = getelementptr inbounds nuw i8, ptr %219, i64 9
-  %225 = load i8, ptr %224, align 1
-  %226 = icmp eq i8 %225, 0
-  br i1 %226, label %229, label %227
-
-227:                                              ; preds = %217
-  %228 = icmp eq i32 %223, 0
-  br i1 %228, label %231, label %234
-
-229:                                              ; preds = %217
-  %230 = icmp ugt i32 %223, 1
-  br i1 %230, label %234, label %231
-
-231:                                              ; preds = %229, %227
-  %232 = add nuw nsw i64 %218, 1
-  %233 = icmp eq i64 %232, %216
-  br i1 %233, label %237, label %217, !llvm.loop !80
-
-234:                                              ; preds = %229, %227
-  %235 = and i64 %218, 2147483648
-  %236 = icmp eq i64 %235, 0
-  br i1 %236, label %901, label %237
-
-237:                                              ; preds = %231, %234, %209
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
-  %238 = load ptr, ptr %143, align 8
-  store ptr %238, ptr %7, align 8
-  %239 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %240 = icmp eq ptr %238, null
-  br i1 %240, label %247, label %241
-
-241:                                              ; preds = %237
-  %242 = load i64, ptr %238, align 8
-  %243 = getelementptr inbounds nuw i8, ptr %103, i64 200
-  %244 = load i64, ptr %243, align 8
-  %245 = icmp ne i64 %242, %244
-  %246 = zext i1 %245 to i32
-  br label %247
-
-247:                                              ; preds = %241, %237
-  %248 = phi i64 [ %242, %241 ], [ 0, %237 ]
-  %249 = phi i32 [ %246, %241 ], [ 0, %237 ]
-  %250 = getelementptr inbounds nuw i8, ptr %103, i64 104
-  %251 = load i32, ptr %250, align 8
-  store i64 %248, ptr %239, align 8
-  store i32 %251, ptr @the_tracker, align 8
-  %252 = call fastcc i32 @prepare_command(ptr noundef nonnull %103, ptr noundef %211, i32 noundef %213, ptr noundef nonnull %7, i32 noundef %249)
-  %253 = icmp eq i32 %252, 0
-  br i1 %253, label %256, label %254
-
-254:                                              ; preds = %247
-  %255 = tail call ptr @PyErr_NoMemory() #31
-  br label %499
-
-256:                                              ; preds = %247
-  %257 = load ptr, ptr %0, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %257, i64 108
-  %259 = load i32, ptr %258, align 4
-  %260 = icmp eq i32 %259, 0
-  br i1 %260, label %261, label %281
-
-261:                                              ; preds = %256
-  %262 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %263 = icmp eq i32 %262, 0
-  br i1 %263, label %281, label %264
-
-264:                                              ; preds = %261
-  %265 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %266 = zext i32 %262 to i64
-  br label %270
-
-267:                                              ; preds = %270
-  %268 = add nuw nsw i64 %271, 1
-  %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !121
-
-270:                                              ; preds = %267, %264
-  %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
-  %272 = getelementptr inbounds nuw %struct.edge, ptr %265, i64 %271
-  %273 = load ptr, ptr %272, align 8
-  %274 = getelementptr inbounds nuw i8, ptr %273, i64 112
-  %275 = load i32, ptr %274, align 8
-  %276 = icmp eq i32 %275, 0
-  br i1 %276, label %267, label %277
-
-277:                                              ; preds = %270
-  %278 = getelementptr inbounds nuw i8, ptr %257, i64 112
-  %279 = load i32, ptr %278, align 8
-  %280 = icmp eq i32 %279, 0
-  br label %281
-
-281:                                              ; preds = %267, %277, %261, %256
-  %282 = phi i1 [ true, %256 ], [ %280, %277 ], [ false, %261 ], [ false, %267 ]
-  %283 = load ptr, ptr %143, align 8
-  %284 = icmp eq ptr %283, null
-  br i1 %284, label %289, label %285
-
-285:                                              ; preds = %281
-  %286 = getelementptr inbounds nuw i8, ptr %283, i64 108
-  %287 = load i32, ptr %286, align 4
-  %288 = icmp ne i32 %287, 0
-  br label %289
-
-289:                                              ; preds = %285, %281
-  %290 = phi i1 [ false, %281 ], [ %288, %285 ]
-  %291 = load ptr, ptr @execution_class, align 8
-  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #31
-  store ptr %292, ptr %9, align 8
-  %293 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %294 = icmp eq i32 %293, 0
-  br i1 %294, label %299, label %295
-
-295:                                              ; preds = %289
-  %296 = zext i32 %293 to i64
-  %297 = shl nuw nsw i64 %296, 2
-  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #31
-  br label %303
-
-299:                                              ; preds = %289
-  %300 = load ptr, ptr @empty_tuple, align 8
-  %301 = icmp eq ptr %300, null
-  br i1 %301, label %303, label %302
-
-302:                                              ; preds = %299
-  tail call void @Py_IncRef(ptr noundef nonnull %300) #31
-  br label %303
-
-303:                                              ; preds = %302, %299, %295
-  %304 = phi ptr [ %298, %295 ], [ null, %299 ], [ %300, %302 ]
-  %305 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  store ptr %304, ptr %305, align 8
-  %306 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %307 = icmp eq i32 %306, 0
-  br i1 %307, label %311, label %308
-
-308:                                              ; preds = %303
-  %309 = zext i32 %306 to i64
-  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #31
-  br label %315
-
-311:                                              ; preds = %303
-  %312 = load ptr, ptr @empty_tuple, align 8
-  %313 = icmp eq ptr %312, null
-  br i1 %313, label %315, label %314
-
-314:                                              ; preds = %311
-  tail call void @Py_IncRef(ptr noundef nonnull %312) #31
-  br label %315
-
-315:                                              ; preds = %314, %311, %308
-  %316 = phi ptr [ %310, %308 ], [ null, %311 ], [ %312, %314 ]
-  %317 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  store ptr %316, ptr %317, align 8
-  br i1 %282, label %318, label %320
-
-318:                                              ; preds = %315
-  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #31
-  br label %320
-
-320:                                              ; preds = %318, %315
-  %321 = phi ptr [ %319, %318 ], [ null, %315 ]
-  %322 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  store ptr %321, ptr %322, align 8
-  %323 = load ptr, ptr %143, align 8
-  %324 = icmp eq ptr %323, null
-  br i1 %324, label %327, label %325
-
-325:                                              ; preds = %320
-  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #31
-  br label %327
-
-327:                                              ; preds = %325, %320
-  %328 = phi ptr [ %326, %325 ], [ null, %320 ]
-  %329 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  store ptr %328, ptr %329, align 8
-  br i1 %290, label %330, label %332
-
-330:                                              ; preds = %327
-  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #31
-  br label %332
-
-332:                                              ; preds = %330, %327
-  %333 = phi ptr [ %331, %330 ], [ null, %327 ]
-  %334 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  store ptr %333, ptr %334, align 8
-  %335 = icmp eq ptr %292, null
-  %336 = icmp eq ptr %304, null
-  %337 = select i1 %335, i1 true, i1 %336
-  %338 = icmp eq ptr %316, null
-  %339 = select i1 %337, i1 true, i1 %338
-  %340 = icmp eq ptr %321, null
-  %341 = select i1 %282, i1 %340, i1 false
-  %342 = select i1 %339, i1 true, i1 %341
-  br i1 %342, label %499, label %343
-
-343:                                              ; preds = %332
-  %344 = load ptr, ptr %143, align 8
-  %345 = icmp eq ptr %344, null
-  br i1 %345, label %349, label %346
-
-346:                                              ; preds = %343
-  %347 = icmp ne ptr %328, null
-  %348 = select i1 %347, i1 %290, i1 false
-  br i1 %348, label %352, label %354
-
-349:                                              ; preds = %343
-  %350 = icmp eq ptr %333, null
-  %351 = select i1 %290, i1 %350, i1 false
-  br i1 %351, label %499, label %355
-
-352:                                              ; preds = %346
-  %353 = icmp eq ptr %333, null
-  br i1 %353, label %499, label %355
-
-354:                                              ; preds = %346
-  br i1 %347, label %355, label %499
-
-355:                                              ; preds = %354, %352, %349
-  %356 = load ptr, ptr %0, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %356, i64 216
+351:                                              ; preds = %345, %348
+  %352 = phi i64 [ %349, %348 ], [ 1, %345 ]
+  %353 = load ptr, ptr %342, align 8
+  %354 = call ptr @PyTuple_GetItem(ptr noundef %353, i64 noundef %352) #31
+  %355 = load i64, ptr @head_bytes, align 8
+  %356 = getelementptr inbounds i8, ptr %354, i64 %355
+  %357 = getelementptr inbounds nuw i8, ptr %356, i64 96
   %358 = load ptr, ptr %357, align 8
-  %359 = load i64, ptr @head_bytes, align 8
-  %360 = getelementptr inbounds i8, ptr %358, i64 %359
-  %361 = getelementptr inbounds nuw i8, ptr %360, i64 32
-  %362 = load ptr, ptr %361, align 8
-  %363 = tail call i64 @PyList_Size(ptr noundef %362) #31
-  %364 = getelementptr inbounds nuw i8, ptr %356, i64 108
-  %365 = load i32, ptr %364, align 4
-  %366 = icmp eq i32 %365, 0
-  br i1 %366, label %367, label %380
+  %359 = load ptr, ptr %342, align 8
+  %360 = add nuw nsw i64 %352, 1
+  %361 = call ptr @PyTuple_GetItem(ptr noundef %359, i64 noundef %360) #31
+  %362 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %361) #31
+  %363 = getelementptr inbounds nuw i8, ptr %358, i64 8
+  %364 = load i64, ptr %363, align 8
+  %365 = getelementptr inbounds nuw i8, ptr %358, i64 24
+  %366 = load i64, ptr %365, align 8
+  %367 = sub i64 %364, %366
+  %368 = getelementptr inbounds nuw i8, ptr %358, i64 16
+  %369 = load i64, ptr %368, align 16
+  %370 = icmp ult i64 %367, %369
+  br i1 %370, label %378, label %371
 
-367:                                              ; preds = %355
-  %368 = getelementptr inbounds nuw i8, ptr %356, i64 96
-  %369 = load ptr, ptr %368, align 8
-  %370 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %371 = zext i32 %370 to i64
-  %372 = shl nuw nsw i64 %371, 5
-  %373 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %374 = zext i32 %373 to i64
-  %375 = mul nuw nsw i64 %374, 24
-  %376 = add i64 %372, %1
-  %377 = add i64 %376, %375
-  %378 = tail call fastcc i32 @make_room(ptr noundef %369, i64 noundef %377)
-  %379 = icmp eq i32 %378, 0
-  br i1 %379, label %380, label %413
+371:                                              ; preds = %351
+  %372 = getelementptr inbounds nuw i8, ptr %358, i64 2176
+  %373 = load atomic i64, ptr %372 acquire, align 64
+  store i64 %373, ptr %365, align 8
+  %374 = load i64, ptr %363, align 8
+  %375 = sub i64 %374, %373
+  %376 = load i64, ptr %368, align 16
+  %377 = icmp ult i64 %375, %376
+  br i1 %377, label %378, label %1092
 
-380:                                              ; preds = %367, %355
-  %381 = getelementptr inbounds nuw i8, ptr %356, i64 144
-  %382 = load i64, ptr %381, align 8
-  %383 = getelementptr inbounds nuw i8, ptr %356, i64 136
-  %384 = load i64, ptr %383, align 8
-  %385 = sub i64 %382, %384
-  %386 = getelementptr inbounds nuw i8, ptr %356, i64 152
-  %387 = load i64, ptr %386, align 8
-  %388 = icmp ult i64 %385, %387
-  br i1 %388, label %415, label %389
+378:                                              ; preds = %371, %351
+  %379 = phi i64 [ %364, %351 ], [ %374, %371 ]
+  %380 = getelementptr inbounds nuw i8, ptr %358, i64 2176
+  %381 = load atomic i64, ptr %380 seq_cst, align 64
+  %382 = add i64 %379, %362
+  %383 = sub i64 %382, %381
+  %384 = load i64, ptr %368, align 16
+  %385 = icmp ugt i64 %383, %384
+  br i1 %385, label %1092, label %348
 
-389:                                              ; preds = %380
-  %390 = icmp eq i64 %387, 0
-  %391 = shl i64 %387, 1
-  %392 = select i1 %390, i64 64, i64 %391
-  %393 = shl i64 %392, 3
-  %394 = tail call noalias ptr @malloc(i64 noundef %393) #34
-  %395 = icmp eq ptr %394, null
-  br i1 %395, label %413, label %396
+386:                                              ; preds = %348, %345, %341
+  %387 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %388 = load ptr, ptr %387, align 8
+  %389 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %390 = load i32, ptr %389, align 8
+  %391 = icmp eq i32 %390, 0
+  br i1 %391, label %414, label %392
 
-396:                                              ; preds = %389
-  %397 = icmp ult i64 %384, %382
-  %398 = getelementptr inbounds nuw i8, ptr %356, i64 128
-  %399 = load ptr, ptr %398, align 8
-  br i1 %397, label %400, label %403
+392:                                              ; preds = %386
+  %393 = zext i32 %390 to i64
+  br label %394
 
-400:                                              ; preds = %396
-  %401 = add i64 %387, -1
-  %402 = add i64 %392, -1
-  br label %404
+394:                                              ; preds = %408, %392
+  %395 = phi i64 [ 0, %392 ], [ %409, %408 ]
+  %396 = getelementptr inbounds nuw %struct.use, ptr %388, i64 %395
+  %397 = load ptr, ptr %396, align 8
+  %398 = load ptr, ptr %397, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %398, i64 8
+  %400 = load i32, ptr %399, align 8
+  %401 = getelementptr inbounds nuw i8, ptr %396, i64 9
+  %402 = load i8, ptr %401, align 1
+  %403 = icmp eq i8 %402, 0
+  br i1 %403, label %406, label %404
 
-403:                                              ; preds = %404, %396
-  tail call void @free(ptr noundef %399) #31
-  store ptr %394, ptr %398, align 8
-  store i64 %392, ptr %386, align 8
-  br label %415
+404:                                              ; preds = %394
+  %405 = icmp eq i32 %400, 0
+  br i1 %405, label %408, label %411
 
-404:                                              ; preds = %404, %400
-  %405 = phi i64 [ %384, %400 ], [ %411, %404 ]
-  %406 = and i64 %405, %401
-  %407 = getelementptr inbounds nuw ptr, ptr %399, i64 %406
-  %408 = load ptr, ptr %407, align 8
-  %409 = and i64 %405, %402
-  %410 = getelementptr inbounds nuw ptr, ptr %394, i64 %409
-  store ptr %408, ptr %410, align 8
-  %411 = add nuw i64 %405, 1
-  %412 = icmp eq i64 %411, %382
-  br i1 %412, label %403, label %404, !llvm.loop !117
+406:                                              ; preds = %394
+  %407 = icmp ugt i32 %400, 1
+  br i1 %407, label %411, label %408
 
-413:                                              ; preds = %389, %367
-  %414 = tail call ptr @PyErr_NoMemory() #31
-  br label %499
+408:                                              ; preds = %406, %404
+  %409 = add nuw nsw i64 %395, 1
+  %410 = icmp eq i64 %409, %393
+  br i1 %410, label %414, label %394, !llvm.loop !80
 
-415:                                              ; preds = %403, %380
-  %416 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %417 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %418 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %304, ptr noundef %416, i32 noundef %417)
-  %419 = icmp eq i32 %418, 0
-  br i1 %419, label %420, label %499
+411:                                              ; preds = %406, %404
+  %412 = and i64 %395, 2147483648
+  %413 = icmp eq i64 %412, 0
+  br i1 %413, label %1092, label %414
 
-420:                                              ; preds = %415
-  %421 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %422 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %423 = icmp eq i32 %422, 0
-  br i1 %423, label %437, label %424
+414:                                              ; preds = %408, %411, %386
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
+  %415 = load ptr, ptr %320, align 8
+  store ptr %415, ptr %7, align 8
+  %416 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %417 = icmp eq ptr %415, null
+  br i1 %417, label %424, label %418
 
-424:                                              ; preds = %420
-  %425 = zext i32 %422 to i64
-  br label %426
+418:                                              ; preds = %414
+  %419 = load i64, ptr %415, align 8
+  %420 = getelementptr inbounds nuw i8, ptr %280, i64 200
+  %421 = load i64, ptr %420, align 8
+  %422 = icmp ne i64 %419, %421
+  %423 = zext i1 %422 to i32
+  br label %424
 
-426:                                              ; preds = %433, %424
-  %427 = phi i64 [ 0, %424 ], [ %435, %433 ]
-  %428 = getelementptr inbounds nuw %struct.step, ptr %421, i64 %427
-  %429 = getelementptr inbounds nuw i8, ptr %428, i64 24
-  %430 = load ptr, ptr %429, align 8
-  %431 = icmp eq ptr %430, null
-  br i1 %431, label %433, label %432
+424:                                              ; preds = %418, %414
+  %425 = phi i64 [ %419, %418 ], [ 0, %414 ]
+  %426 = phi i32 [ %423, %418 ], [ 0, %414 ]
+  %427 = getelementptr inbounds nuw i8, ptr %280, i64 104
+  %428 = load i32, ptr %427, align 8
+  store i64 %425, ptr %416, align 8
+  store i32 %428, ptr @the_tracker, align 8
+  %429 = call fastcc i32 @prepare_command(ptr noundef nonnull %280, ptr noundef %388, i32 noundef %390, ptr noundef nonnull %7, i32 noundef %426)
+  %430 = icmp eq i32 %429, 0
+  br i1 %430, label %433, label %431
 
-432:                                              ; preds = %426
-  tail call void @Py_IncRef(ptr noundef nonnull %430) #31
-  br label %433
+431:                                              ; preds = %424
+  %432 = call ptr @PyErr_NoMemory() #31
+  br label %676
 
-433:                                              ; preds = %432, %426
-  %434 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %427, ptr noundef %430) #31
-  %435 = add nuw nsw i64 %427, 1
-  %436 = icmp eq i64 %435, %425
-  br i1 %436, label %437, label %426, !llvm.loop !133
+433:                                              ; preds = %424
+  %434 = load ptr, ptr %0, align 8
+  %435 = getelementptr inbounds nuw i8, ptr %434, i64 108
+  %436 = load i32, ptr %435, align 4
+  %437 = icmp eq i32 %436, 0
+  br i1 %437, label %438, label %458
 
-437:                                              ; preds = %433, %420
-  %438 = load ptr, ptr %165, align 8
-  %439 = icmp eq ptr %438, null
-  br i1 %439, label %443, label %440
+438:                                              ; preds = %433
+  %439 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %440 = icmp eq i32 %439, 0
+  br i1 %440, label %458, label %441
 
-440:                                              ; preds = %437
-  %441 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %438, i64 noundef 2) #31
-  %442 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %441) #31
-  br label %443
+441:                                              ; preds = %438
+  %442 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %443 = zext i32 %439 to i64
+  br label %447
 
-443:                                              ; preds = %440, %437
-  %444 = phi i64 [ %442, %440 ], [ 1, %437 ]
-  %445 = load ptr, ptr %0, align 8
-  %446 = load i64, ptr %445, align 8
-  %447 = add i64 %446, %444
-  br i1 %340, label %453, label %448
+444:                                              ; preds = %447
+  %445 = add nuw nsw i64 %448, 1
+  %446 = icmp eq i64 %445, %443
+  br i1 %446, label %458, label %447, !llvm.loop !121
 
-448:                                              ; preds = %443
-  %449 = getelementptr inbounds nuw i8, ptr %0, i64 64
+447:                                              ; preds = %444, %441
+  %448 = phi i64 [ 0, %441 ], [ %445, %444 ]
+  %449 = getelementptr inbounds nuw %struct.edge, ptr %442, i64 %448
   %450 = load ptr, ptr %449, align 8
-  %451 = tail call fastcc i32 @put_item(ptr noundef %356, ptr noundef nonnull %321, i64 noundef %447, ptr noundef nonnull %304, ptr noundef %292, ptr noundef %450)
-  %452 = icmp eq i32 %451, 0
-  br i1 %452, label %453, label %496
+  %451 = getelementptr inbounds nuw i8, ptr %450, i64 112
+  %452 = load i32, ptr %451, align 8
+  %453 = icmp eq i32 %452, 0
+  br i1 %453, label %444, label %454
 
-453:                                              ; preds = %448, %443
-  %454 = load ptr, ptr %143, align 8
-  %455 = icmp eq ptr %454, null
-  br i1 %455, label %490, label %456
+454:                                              ; preds = %447
+  %455 = getelementptr inbounds nuw i8, ptr %434, i64 112
+  %456 = load i32, ptr %455, align 8
+  %457 = icmp eq i32 %456, 0
+  br label %458
 
-456:                                              ; preds = %453
+458:                                              ; preds = %444, %454, %438, %433
+  %459 = phi i1 [ true, %433 ], [ %457, %454 ], [ false, %438 ], [ false, %444 ]
+  %460 = load ptr, ptr %320, align 8
+  %461 = icmp eq ptr %460, null
+  br i1 %461, label %466, label %462
+
+462:                                              ; preds = %458
+  %463 = getelementptr inbounds nuw i8, ptr %460, i64 108
+  %464 = load i32, ptr %463, align 4
+  %465 = icmp ne i32 %464, 0
+  br label %466
+
+466:                                              ; preds = %462, %458
+  %467 = phi i1 [ false, %458 ], [ %465, %462 ]
+  %468 = load ptr, ptr @execution_class, align 8
+  %469 = call ptr @PyType_GenericAlloc(ptr noundef %468, i64 noundef 0) #31
+  store ptr %469, ptr %11, align 8
+  %470 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %471 = icmp eq i32 %470, 0
+  br i1 %471, label %476, label %472
+
+472:                                              ; preds = %466
+  %473 = zext i32 %470 to i64
+  %474 = shl nuw nsw i64 %473, 2
+  %475 = call ptr @PyTuple_New(i64 noundef %474) #31
+  br label %480
+
+476:                                              ; preds = %466
+  %477 = load ptr, ptr @empty_tuple, align 8
+  %478 = icmp eq ptr %477, null
+  br i1 %478, label %480, label %479
+
+479:                                              ; preds = %476
+  call void @Py_IncRef(ptr noundef nonnull %477) #31
+  br label %480
+
+480:                                              ; preds = %479, %476, %472
+  %481 = phi ptr [ %475, %472 ], [ null, %476 ], [ %477, %479 ]
+  %482 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store ptr %481, ptr %482, align 8
+  %483 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %484 = icmp eq i32 %483, 0
+  br i1 %484, label %488, label %485
+
+485:                                              ; preds = %480
+  %486 = zext i32 %483 to i64
+  %487 = call ptr @PyTuple_New(i64 noundef %486) #31
+  br label %492
+
+488:                                              ; preds = %480
+  %489 = load ptr, ptr @empty_tuple, align 8
+  %490 = icmp eq ptr %489, null
+  br i1 %490, label %492, label %491
+
+491:                                              ; preds = %488
+  call void @Py_IncRef(ptr noundef nonnull %489) #31
+  br label %492
+
+492:                                              ; preds = %491, %488, %485
+  %493 = phi ptr [ %487, %485 ], [ null, %488 ], [ %489, %491 ]
+  %494 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store ptr %493, ptr %494, align 8
+  br i1 %459, label %495, label %497
+
+495:                                              ; preds = %492
+  %496 = call ptr @PyTuple_New(i64 noundef 5) #31
+  br label %497
+
+497:                                              ; preds = %495, %492
+  %498 = phi ptr [ %496, %495 ], [ null, %492 ]
+  %499 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  store ptr %498, ptr %499, align 8
+  %500 = load ptr, ptr %320, align 8
+  %501 = icmp eq ptr %500, null
+  br i1 %501, label %504, label %502
+
+502:                                              ; preds = %497
+  %503 = call ptr @PyTuple_New(i64 noundef 4) #31
+  br label %504
+
+504:                                              ; preds = %502, %497
+  %505 = phi ptr [ %503, %502 ], [ null, %497 ]
+  %506 = getelementptr inbounds nuw i8, ptr %11, i64 40
+  store ptr %505, ptr %506, align 8
+  br i1 %467, label %507, label %509
+
+507:                                              ; preds = %504
+  %508 = call ptr @PyTuple_New(i64 noundef 5) #31
+  br label %509
+
+509:                                              ; preds = %507, %504
+  %510 = phi ptr [ %508, %507 ], [ null, %504 ]
+  %511 = getelementptr inbounds nuw i8, ptr %11, i64 48
+  store ptr %510, ptr %511, align 8
+  %512 = icmp eq ptr %469, null
+  %513 = icmp eq ptr %481, null
+  %514 = select i1 %512, i1 true, i1 %513
+  %515 = icmp eq ptr %493, null
+  %516 = select i1 %514, i1 true, i1 %515
+  %517 = icmp eq ptr %498, null
+  %518 = select i1 %459, i1 %517, i1 false
+  %519 = select i1 %516, i1 true, i1 %518
+  br i1 %519, label %676, label %520
+
+520:                                              ; preds = %509
+  %521 = load ptr, ptr %320, align 8
+  %522 = icmp eq ptr %521, null
+  br i1 %522, label %526, label %523
+
+523:                                              ; preds = %520
+  %524 = icmp ne ptr %505, null
+  %525 = select i1 %524, i1 %467, i1 false
+  br i1 %525, label %529, label %531
+
+526:                                              ; preds = %520
+  %527 = icmp eq ptr %510, null
+  %528 = select i1 %467, i1 %527, i1 false
+  br i1 %528, label %676, label %532
+
+529:                                              ; preds = %523
+  %530 = icmp eq ptr %510, null
+  br i1 %530, label %676, label %532
+
+531:                                              ; preds = %523
+  br i1 %524, label %532, label %676
+
+532:                                              ; preds = %531, %529, %526
+  %533 = load ptr, ptr %0, align 8
+  %534 = getelementptr inbounds nuw i8, ptr %533, i64 216
+  %535 = load ptr, ptr %534, align 8
+  %536 = load i64, ptr @head_bytes, align 8
+  %537 = getelementptr inbounds i8, ptr %535, i64 %536
+  %538 = getelementptr inbounds nuw i8, ptr %537, i64 32
+  %539 = load ptr, ptr %538, align 8
+  %540 = call i64 @PyList_Size(ptr noundef %539) #31
+  %541 = getelementptr inbounds nuw i8, ptr %533, i64 108
+  %542 = load i32, ptr %541, align 4
+  %543 = icmp eq i32 %542, 0
+  br i1 %543, label %544, label %557
+
+544:                                              ; preds = %532
+  %545 = getelementptr inbounds nuw i8, ptr %533, i64 96
+  %546 = load ptr, ptr %545, align 8
+  %547 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %548 = zext i32 %547 to i64
+  %549 = shl nuw nsw i64 %548, 5
+  %550 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %551 = zext i32 %550 to i64
+  %552 = mul nuw nsw i64 %551, 24
+  %553 = add i64 %549, %1
+  %554 = add i64 %553, %552
+  %555 = call fastcc i32 @make_room(ptr noundef %546, i64 noundef %554)
+  %556 = icmp eq i32 %555, 0
+  br i1 %556, label %557, label %590
+
+557:                                              ; preds = %544, %532
+  %558 = getelementptr inbounds nuw i8, ptr %533, i64 144
+  %559 = load i64, ptr %558, align 8
+  %560 = getelementptr inbounds nuw i8, ptr %533, i64 136
+  %561 = load i64, ptr %560, align 8
+  %562 = sub i64 %559, %561
+  %563 = getelementptr inbounds nuw i8, ptr %533, i64 152
+  %564 = load i64, ptr %563, align 8
+  %565 = icmp ult i64 %562, %564
+  br i1 %565, label %592, label %566
+
+566:                                              ; preds = %557
+  %567 = icmp eq i64 %564, 0
+  %568 = shl i64 %564, 1
+  %569 = select i1 %567, i64 64, i64 %568
+  %570 = shl i64 %569, 3
+  %571 = call noalias ptr @malloc(i64 noundef %570) #34
+  %572 = icmp eq ptr %571, null
+  br i1 %572, label %590, label %573
+
+573:                                              ; preds = %566
+  %574 = icmp ult i64 %561, %559
+  %575 = getelementptr inbounds nuw i8, ptr %533, i64 128
+  %576 = load ptr, ptr %575, align 8
+  br i1 %574, label %577, label %580
+
+577:                                              ; preds = %573
+  %578 = add i64 %564, -1
+  %579 = add i64 %569, -1
+  br label %581
+
+580:                                              ; preds = %581, %573
+  call void @free(ptr noundef %576) #31
+  store ptr %571, ptr %575, align 8
+  store i64 %569, ptr %563, align 8
+  br label %592
+
+581:                                              ; preds = %581, %577
+  %582 = phi i64 [ %561, %577 ], [ %588, %581 ]
+  %583 = and i64 %582, %578
+  %584 = getelementptr inbounds nuw ptr, ptr %576, i64 %583
+  %585 = load ptr, ptr %584, align 8
+  %586 = and i64 %582, %579
+  %587 = getelementptr inbounds nuw ptr, ptr %571, i64 %586
+  store ptr %585, ptr %587, align 8
+  %588 = add nuw i64 %582, 1
+  %589 = icmp eq i64 %588, %559
+  br i1 %589, label %580, label %581, !llvm.loop !117
+
+590:                                              ; preds = %566, %544
+  %591 = call ptr @PyErr_NoMemory() #31
+  br label %676
+
+592:                                              ; preds = %580, %557
+  %593 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %594 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %595 = call fastcc i32 @fill_edges(ptr noundef nonnull %481, ptr noundef %593, i32 noundef %594)
+  %596 = icmp eq i32 %595, 0
+  br i1 %596, label %597, label %676
+
+597:                                              ; preds = %592
+  %598 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %599 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %600 = icmp eq i32 %599, 0
+  br i1 %600, label %614, label %601
+
+601:                                              ; preds = %597
+  %602 = zext i32 %599 to i64
+  br label %603
+
+603:                                              ; preds = %610, %601
+  %604 = phi i64 [ 0, %601 ], [ %612, %610 ]
+  %605 = getelementptr inbounds nuw %struct.step, ptr %598, i64 %604
+  %606 = getelementptr inbounds nuw i8, ptr %605, i64 24
+  %607 = load ptr, ptr %606, align 8
+  %608 = icmp eq ptr %607, null
+  br i1 %608, label %610, label %609
+
+609:                                              ; preds = %603
+  call void @Py_IncRef(ptr noundef nonnull %607) #31
+  br label %610
+
+610:                                              ; preds = %609, %603
+  %611 = call i32 @PyTuple_SetItem(ptr noundef %493, i64 noundef %604, ptr noundef %607) #31
+  %612 = add nuw nsw i64 %604, 1
+  %613 = icmp eq i64 %612, %602
+  br i1 %613, label %614, label %603, !llvm.loop !135
+
+614:                                              ; preds = %610, %597
+  %615 = load ptr, ptr %342, align 8
+  %616 = icmp eq ptr %615, null
+  br i1 %616, label %620, label %617
+
+617:                                              ; preds = %614
+  %618 = call ptr @PyTuple_GetItem(ptr noundef nonnull %615, i64 noundef 2) #31
+  %619 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %618) #31
+  br label %620
+
+620:                                              ; preds = %617, %614
+  %621 = phi i64 [ %619, %617 ], [ 1, %614 ]
+  %622 = load ptr, ptr %0, align 8
+  %623 = load i64, ptr %622, align 8
+  %624 = add i64 %623, %621
+  br i1 %517, label %630, label %625
+
+625:                                              ; preds = %620
+  %626 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %627 = load ptr, ptr %626, align 8
+  %628 = call fastcc i32 @put_item(ptr noundef %533, ptr noundef nonnull %498, i64 noundef %624, ptr noundef nonnull %481, ptr noundef %469, ptr noundef %627)
+  %629 = icmp eq i32 %628, 0
+  br i1 %629, label %630, label %673
+
+630:                                              ; preds = %625, %620
+  %631 = load ptr, ptr %320, align 8
+  %632 = icmp eq ptr %631, null
+  br i1 %632, label %667, label %633
+
+633:                                              ; preds = %630
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
-  store ptr %356, ptr %6, align 8
-  %457 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %447, ptr %457, align 8
-  %458 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store <2 x i32> <i32 4, i32 0>, ptr %458, align 8
-  %459 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr null, ptr %459, align 8
-  %460 = load i64, ptr %454, align 8
-  %461 = add i64 %460, 1
-  %462 = getelementptr inbounds nuw i8, ptr %454, i64 108
-  %463 = load i32, ptr %462, align 4
-  %464 = icmp eq i32 %463, 0
-  br i1 %464, label %465, label %472
+  store ptr %533, ptr %6, align 8
+  %634 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %624, ptr %634, align 8
+  %635 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store <2 x i32> <i32 4, i32 0>, ptr %635, align 8
+  %636 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr null, ptr %636, align 8
+  %637 = load i64, ptr %631, align 8
+  %638 = add i64 %637, 1
+  %639 = getelementptr inbounds nuw i8, ptr %631, i64 108
+  %640 = load i32, ptr %639, align 4
+  %641 = icmp eq i32 %640, 0
+  br i1 %641, label %642, label %649
 
-465:                                              ; preds = %456
-  %466 = getelementptr inbounds nuw i8, ptr %454, i64 96
-  %467 = load ptr, ptr %466, align 8
-  %468 = tail call fastcc i32 @make_room(ptr noundef %467, i64 noundef 48)
-  %469 = icmp eq i32 %468, 0
-  br i1 %469, label %472, label %470
+642:                                              ; preds = %633
+  %643 = getelementptr inbounds nuw i8, ptr %631, i64 96
+  %644 = load ptr, ptr %643, align 8
+  %645 = call fastcc i32 @make_room(ptr noundef %644, i64 noundef 48)
+  %646 = icmp eq i32 %645, 0
+  br i1 %646, label %649, label %647
 
-470:                                              ; preds = %465
-  %471 = tail call ptr @PyErr_NoMemory() #31
-  br label %486
+647:                                              ; preds = %642
+  %648 = call ptr @PyErr_NoMemory() #31
+  br label %663
 
-472:                                              ; preds = %465, %456
-  %473 = call fastcc i32 @fill_edges(ptr noundef %328, ptr noundef nonnull %6, i32 noundef 1)
-  %474 = icmp eq i32 %473, 0
-  br i1 %474, label %475, label %486
+649:                                              ; preds = %642, %633
+  %650 = call fastcc i32 @fill_edges(ptr noundef %505, ptr noundef nonnull %6, i32 noundef 1)
+  %651 = icmp eq i32 %650, 0
+  br i1 %651, label %652, label %663
 
-475:                                              ; preds = %472
-  %476 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %461) #31
-  %477 = icmp eq ptr %476, null
-  br i1 %477, label %486, label %478
+652:                                              ; preds = %649
+  %653 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %638) #31
+  %654 = icmp eq ptr %653, null
+  br i1 %654, label %663, label %655
 
-478:                                              ; preds = %475
-  %479 = getelementptr inbounds nuw i8, ptr %454, i64 232
-  %480 = load ptr, ptr %479, align 8
-  %481 = tail call i32 @PyDict_SetItem(ptr noundef %480, ptr noundef nonnull %476, ptr noundef %328) #31
-  %482 = icmp eq i32 %481, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %476) #31
-  br i1 %482, label %483, label %486
+655:                                              ; preds = %652
+  %656 = getelementptr inbounds nuw i8, ptr %631, i64 232
+  %657 = load ptr, ptr %656, align 8
+  %658 = call i32 @PyDict_SetItem(ptr noundef %657, ptr noundef nonnull %653, ptr noundef %505) #31
+  %659 = icmp eq i32 %658, 0
+  call void @Py_DecRef(ptr noundef nonnull %653) #31
+  br i1 %659, label %660, label %663
 
-483:                                              ; preds = %478
-  %484 = icmp eq ptr %333, null
-  br i1 %484, label %485, label %487
+660:                                              ; preds = %655
+  %661 = icmp eq ptr %510, null
+  br i1 %661, label %662, label %664
 
-485:                                              ; preds = %483
+662:                                              ; preds = %660
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  br label %490
+  br label %667
 
-486:                                              ; preds = %478, %475, %472, %470
+663:                                              ; preds = %655, %652, %649, %647
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  br label %496
+  br label %673
 
-487:                                              ; preds = %483
-  %488 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %454, ptr noundef nonnull %333, i64 noundef %461, ptr noundef %328, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+664:                                              ; preds = %660
+  %665 = call fastcc i32 @put_item(ptr noundef nonnull readonly %631, ptr noundef nonnull %510, i64 noundef %638, ptr noundef %505, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  %489 = icmp eq i32 %488, 0
-  br i1 %489, label %490, label %496
+  %666 = icmp eq i32 %665, 0
+  br i1 %666, label %667, label %673
 
-490:                                              ; preds = %487, %485, %453
-  %491 = load ptr, ptr %10, align 8
-  %492 = icmp eq ptr %491, null
-  br i1 %492, label %500, label %493
+667:                                              ; preds = %664, %662, %630
+  %668 = load ptr, ptr %187, align 8
+  %669 = icmp eq ptr %668, null
+  br i1 %669, label %677, label %670
 
-493:                                              ; preds = %490
-  %494 = tail call i32 @PyList_Append(ptr noundef nonnull %491, ptr noundef %292) #31
-  %495 = icmp eq i32 %494, 0
-  br i1 %495, label %500, label %496
+670:                                              ; preds = %667
+  %671 = call i32 @PyList_Append(ptr noundef nonnull %668, ptr noundef %469) #31
+  %672 = icmp eq i32 %671, 0
+  br i1 %672, label %677, label %673
 
-496:                                              ; preds = %493, %487, %486, %448
-  %497 = tail call i64 @PyList_Size(ptr noundef %362) #31
-  %498 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %497, ptr noundef null) #31
-  br label %499
+673:                                              ; preds = %670, %664, %663, %625
+  %674 = call i64 @PyList_Size(ptr noundef %539) #31
+  %675 = call i32 @PyList_SetSlice(ptr noundef %539, i64 noundef %540, i64 noundef %674, ptr noundef null) #31
+  br label %676
 
-499:                                              ; preds = %254, %354, %332, %413, %415, %496, %352, %349
+676:                                              ; preds = %431, %531, %509, %590, %592, %673, %529, %526
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
-  br label %901
+  br label %1092
 
-500:                                              ; preds = %493, %490
+677:                                              ; preds = %670, %667
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
-  %501 = load ptr, ptr %0, align 8
-  %502 = getelementptr inbounds nuw i8, ptr %501, i64 176
-  %503 = load ptr, ptr %502, align 8
-  %504 = getelementptr inbounds nuw i8, ptr %503, i64 64
-  store ptr %504, ptr %502, align 8
-  %505 = load ptr, ptr %165, align 8
-  %506 = icmp eq ptr %505, null
-  br i1 %506, label %510, label %507
+  %678 = load ptr, ptr %0, align 8
+  %679 = getelementptr inbounds nuw i8, ptr %678, i64 176
+  %680 = load ptr, ptr %679, align 8
+  %681 = getelementptr inbounds nuw i8, ptr %680, i64 64
+  store ptr %681, ptr %679, align 8
+  %682 = load ptr, ptr %342, align 8
+  %683 = icmp eq ptr %682, null
+  br i1 %683, label %687, label %684
 
-507:                                              ; preds = %500
-  %508 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %505, i64 noundef 2) #31
-  %509 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %508) #31
-  br label %510
+684:                                              ; preds = %677
+  %685 = call ptr @PyTuple_GetItem(ptr noundef nonnull %682, i64 noundef 2) #31
+  %686 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %685) #31
+  br label %687
 
-510:                                              ; preds = %507, %500
-  %511 = phi i64 [ %509, %507 ], [ 1, %500 ]
-  %512 = load ptr, ptr %0, align 8
-  %513 = load i64, ptr %512, align 8
-  %514 = add i64 %513, %511
-  %515 = load ptr, ptr %210, align 8
-  %516 = load i32, ptr %212, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  store ptr %501, ptr %5, align 8
-  %517 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store i64 %514, ptr %517, align 8
-  %518 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  store ptr %503, ptr %518, align 8
-  %519 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store ptr %292, ptr %519, align 8
-  call fastcc void @note(ptr noundef nonnull %501, ptr noundef %515, i32 noundef %516, ptr dead_on_return noundef %5)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
-  %520 = load ptr, ptr %165, align 8
-  %521 = icmp eq ptr %520, null
-  br i1 %521, label %557, label %522
+687:                                              ; preds = %684, %677
+  %688 = phi i64 [ %686, %684 ], [ 1, %677 ]
+  %689 = load ptr, ptr %0, align 8
+  %690 = load i64, ptr %689, align 8
+  %691 = add i64 %690, %688
+  %692 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  %693 = getelementptr inbounds nuw i8, ptr %680, i64 56
+  %694 = load <2 x i32>, ptr %692, align 8
+  %695 = load i32, ptr %692, align 8
+  store <2 x i32> %694, ptr %693, align 8
+  %696 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %697 = load i32, ptr %696, align 8
+  %698 = icmp eq i32 %697, 0
+  br i1 %698, label %705, label %699
 
-522:                                              ; preds = %510
-  %523 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %520, i64 noundef 0) #31
-  %524 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %523) #31
-  %525 = load ptr, ptr %165, align 8
-  %526 = tail call i64 @PyTuple_Size(ptr noundef %525) #31
-  %527 = icmp sgt i64 %526, 1
-  br i1 %527, label %528, label %668
-
-528:                                              ; preds = %522
-  %529 = inttoptr i64 %524 to ptr
-  br label %530
-
-530:                                              ; preds = %553, %528
-  %531 = phi ptr [ %554, %553 ], [ %529, %528 ]
-  %532 = phi i64 [ %555, %553 ], [ 1, %528 ]
-  %533 = load ptr, ptr %165, align 8
-  %534 = tail call ptr @PyTuple_GetItem(ptr noundef %533, i64 noundef %532) #31
-  %535 = load i64, ptr @head_bytes, align 8
-  %536 = getelementptr inbounds i8, ptr %534, i64 %535
-  %537 = load ptr, ptr %165, align 8
-  %538 = add nuw nsw i64 %532, 1
-  %539 = tail call ptr @PyTuple_GetItem(ptr noundef %537, i64 noundef %538) #31
-  %540 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %539) #31
-  %541 = getelementptr inbounds nuw i8, ptr %536, i64 96
-  %542 = load ptr, ptr %541, align 8
-  %543 = getelementptr inbounds nuw i8, ptr %542, i64 8
-  %544 = load i64, ptr %543, align 8
-  %545 = add i64 %544, %540
-  store i64 %545, ptr %543, align 8
-  %546 = load i64, ptr %536, align 8
-  store i64 %546, ptr %531, align 8
-  %547 = load ptr, ptr %0, align 8
-  %548 = icmp eq ptr %536, %547
-  br i1 %548, label %549, label %551
-
-549:                                              ; preds = %530
-  %550 = sub i64 %546, %540
-  store i64 %550, ptr %531, align 8
-  br label %553
-
-551:                                              ; preds = %530
-  %552 = add i64 %546, %540
-  store i64 %552, ptr %536, align 8
-  br label %553
-
-553:                                              ; preds = %551, %549
-  %554 = getelementptr inbounds nuw i8, ptr %531, i64 8
-  %555 = add nuw nsw i64 %532, 2
-  %556 = icmp slt i64 %555, %526
-  br i1 %556, label %530, label %668, !llvm.loop !134
-
-557:                                              ; preds = %510
-  %558 = getelementptr inbounds nuw i8, ptr %501, i64 108
-  %559 = load i32, ptr %558, align 4
-  %560 = icmp eq i32 %559, 0
-  br i1 %560, label %567, label %561
-
-561:                                              ; preds = %557
-  %562 = getelementptr inbounds nuw i8, ptr %501, i64 96
-  %563 = load ptr, ptr %562, align 8
-  %564 = getelementptr inbounds nuw i8, ptr %563, i64 8
-  %565 = load i64, ptr %564, align 8
-  %566 = add i64 %565, 1
-  store i64 %566, ptr %564, align 8
-  br label %668
-
-567:                                              ; preds = %557
-  %568 = load ptr, ptr %0, align 8
-  %569 = getelementptr inbounds nuw i8, ptr %568, i64 96
-  %570 = load ptr, ptr %569, align 8
-  %571 = getelementptr inbounds nuw i8, ptr %570, i64 32
-  %572 = load ptr, ptr %571, align 32
-  %573 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %574 = icmp eq i32 %573, 0
-  br i1 %574, label %577, label %575
-
-575:                                              ; preds = %567
-  %576 = getelementptr inbounds nuw i8, ptr %570, i64 2376
-  br label %583
-
-577:                                              ; preds = %583, %567
-  %578 = phi ptr [ %572, %567 ], [ %600, %583 ]
-  %579 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %580 = icmp eq i32 %579, 0
-  br i1 %580, label %621, label %581
-
-581:                                              ; preds = %577
-  %582 = getelementptr inbounds nuw i8, ptr %570, i64 2376
-  br label %604
-
-583:                                              ; preds = %583, %575
-  %584 = phi i64 [ 0, %575 ], [ %599, %583 ]
-  %585 = phi ptr [ %572, %575 ], [ %600, %583 ]
-  %586 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %587 = getelementptr inbounds nuw %struct.edge, ptr %586, i64 %584
-  %588 = load ptr, ptr %587, align 8
-  %589 = getelementptr inbounds nuw i8, ptr %588, i64 96
-  %590 = load ptr, ptr %589, align 8
-  %591 = load ptr, ptr %576, align 8
-  %592 = getelementptr inbounds nuw i8, ptr %591, i64 8
-  %593 = load ptr, ptr %592, align 8
-  %594 = getelementptr inbounds nuw i8, ptr %587, i64 8
-  %595 = load i64, ptr %594, align 8
-  store ptr %593, ptr %585, align 8
-  %596 = getelementptr inbounds nuw i8, ptr %585, i64 8
-  store i64 32, ptr %596, align 8
-  %597 = getelementptr inbounds nuw i8, ptr %585, i64 16
-  store ptr %590, ptr %597, align 8
-  %598 = getelementptr inbounds nuw i8, ptr %585, i64 24
-  store i64 %595, ptr %598, align 8
-  %599 = add nuw nsw i64 %584, 1
-  %600 = getelementptr inbounds nuw i8, ptr %585, i64 32
-  %601 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %602 = zext i32 %601 to i64
-  %603 = icmp samesign ult i64 %599, %602
-  br i1 %603, label %583, label %577, !llvm.loop !122
-
-604:                                              ; preds = %604, %581
-  %605 = phi i64 [ 0, %581 ], [ %616, %604 ]
-  %606 = phi ptr [ %578, %581 ], [ %617, %604 ]
-  %607 = load ptr, ptr %582, align 8
-  %608 = getelementptr inbounds nuw i8, ptr %607, i64 16
-  %609 = load ptr, ptr %608, align 8
-  %610 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %611 = getelementptr inbounds nuw %struct.step, ptr %610, i64 %605
-  %612 = getelementptr inbounds nuw i8, ptr %611, i64 16
-  %613 = load ptr, ptr %612, align 8
-  store ptr %609, ptr %606, align 8
-  %614 = getelementptr inbounds nuw i8, ptr %606, i64 8
-  store i64 24, ptr %614, align 8
-  %615 = getelementptr inbounds nuw i8, ptr %606, i64 16
-  store ptr %613, ptr %615, align 8
-  %616 = add nuw nsw i64 %605, 1
-  %617 = getelementptr inbounds nuw i8, ptr %606, i64 24
-  %618 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %619 = zext i32 %618 to i64
-  %620 = icmp samesign ult i64 %616, %619
-  br i1 %620, label %604, label %621, !llvm.loop !123
-
-621:                                              ; preds = %604, %577
-  %622 = phi ptr [ %578, %577 ], [ %617, %604 ]
-  %623 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %624 = load ptr, ptr %623, align 8
-  %625 = icmp eq ptr %624, null
-  br i1 %625, label %644, label %626
-
-626:                                              ; preds = %621
-  %627 = getelementptr inbounds nuw i8, ptr %624, i64 24
-  %628 = load i64, ptr %627, align 8
-  %629 = shl i64 %628, 3
-  %630 = getelementptr inbounds nuw i8, ptr %570, i64 2376
-  %631 = load ptr, ptr %630, align 8
-  %632 = getelementptr inbounds nuw i8, ptr %631, i64 24
-  %633 = load ptr, ptr %632, align 8
-  %634 = add i64 %629, 32
-  store ptr %633, ptr %622, align 8
-  %635 = getelementptr inbounds nuw i8, ptr %622, i64 8
-  store i64 %634, ptr %635, align 8
-  %636 = getelementptr inbounds nuw i8, ptr %622, i64 16
-  store ptr %503, ptr %636, align 8
-  %637 = load ptr, ptr %623, align 8
-  %638 = getelementptr inbounds nuw i8, ptr %637, i64 344
-  %639 = ptrtoint ptr %638 to i64
-  %640 = getelementptr inbounds nuw i8, ptr %622, i64 24
-  store i64 %639, ptr %640, align 8
-  %641 = getelementptr inbounds nuw i8, ptr %622, i64 32
-  %642 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %643 = load ptr, ptr %642, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %641, ptr align 8 %643, i64 %629, i1 false)
-  br label %647
-
-644:                                              ; preds = %621
-  store ptr @handle_host, ptr %622, align 8
-  %645 = getelementptr inbounds nuw i8, ptr %622, i64 8
-  store i64 24, ptr %645, align 8
-  %646 = getelementptr inbounds nuw i8, ptr %622, i64 16
-  store ptr %503, ptr %646, align 8
-  br label %647
-
-647:                                              ; preds = %644, %626
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %648 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
-  %649 = load i64, ptr %4, align 8
-  %650 = mul nsw i64 %649, 1000000000
-  %651 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %652 = load i64, ptr %651, align 8
-  %653 = add nsw i64 %650, %652
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  %654 = getelementptr inbounds nuw i8, ptr %503, i64 16
-  store i64 %653, ptr %654, align 16
-  %655 = getelementptr inbounds nuw i8, ptr %622, i64 8
-  %656 = load i64, ptr %655, align 8
-  %657 = getelementptr inbounds nuw i8, ptr %622, i64 %656
-  %658 = getelementptr inbounds nuw i8, ptr %570, i64 8
-  %659 = load i64, ptr %658, align 8
-  %660 = add i64 %659, 1
-  store i64 %660, ptr %658, align 8
-  %661 = load ptr, ptr %571, align 32
-  %662 = ptrtoint ptr %657 to i64
-  %663 = ptrtoint ptr %661 to i64
-  %664 = sub i64 %662, %663
-  store ptr %657, ptr %571, align 32
-  %665 = load atomic i64, ptr %570 monotonic, align 64
-  %666 = add i64 %664, %665
-  store atomic i64 %666, ptr %570 seq_cst, align 64
-  %667 = load ptr, ptr %9, align 8
-  br label %668
-
-668:                                              ; preds = %553, %647, %561, %522
-  %669 = phi ptr [ %292, %522 ], [ %667, %647 ], [ %292, %561 ], [ %292, %553 ]
-  %670 = load i64, ptr @head_bytes, align 8
-  %671 = getelementptr inbounds i8, ptr %669, i64 %670
-  %672 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %673 = load i32, ptr %672, align 8
-  store i64 %514, ptr %671, align 8
-  %674 = getelementptr inbounds nuw i8, ptr %671, i64 8
-  store ptr %503, ptr %674, align 8
-  %675 = getelementptr inbounds nuw i8, ptr %671, i64 16
-  store i32 %673, ptr %675, align 8
-  %676 = getelementptr inbounds nuw i8, ptr %671, i64 20
-  store i32 0, ptr %676, align 4
-  %677 = load ptr, ptr %0, align 8
-  %678 = getelementptr inbounds nuw i8, ptr %677, i64 208
-  %679 = load ptr, ptr %678, align 8
-  %680 = icmp eq ptr %679, null
-  br i1 %680, label %682, label %681
-
-681:                                              ; preds = %668
-  call void @Py_IncRef(ptr noundef nonnull %679) #31
-  br label %682
-
-682:                                              ; preds = %681, %668
-  %683 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  %684 = getelementptr inbounds i8, ptr %669, i64 %683
-  store ptr %679, ptr %684, align 8
-  %685 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %686 = load ptr, ptr %685, align 8
-  %687 = icmp eq ptr %686, null
-  br i1 %687, label %689, label %688
-
-688:                                              ; preds = %682
-  call void @Py_IncRef(ptr noundef nonnull %686) #31
-  br label %689
-
-689:                                              ; preds = %688, %682
-  %690 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %691 = getelementptr inbounds i8, ptr %669, i64 %690
-  store ptr %686, ptr %691, align 8
-  %692 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %693 = load ptr, ptr %692, align 8
-  %694 = icmp eq ptr %693, null
-  br i1 %694, label %696, label %695
-
-695:                                              ; preds = %689
-  call void @Py_IncRef(ptr noundef nonnull %693) #31
-  br label %696
-
-696:                                              ; preds = %695, %689
-  %697 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %698 = getelementptr inbounds i8, ptr %669, i64 %697
-  store ptr %693, ptr %698, align 8
-  %699 = load ptr, ptr %0, align 8
-  %700 = getelementptr inbounds nuw i8, ptr %699, i64 168
+699:                                              ; preds = %687
+  %700 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %701 = load ptr, ptr %700, align 8
   %702 = icmp eq ptr %701, null
-  br i1 %702, label %704, label %703
+  br i1 %702, label %705, label %703
 
-703:                                              ; preds = %696
-  call void @Py_IncRef(ptr noundef nonnull %701) #31
-  br label %704
+703:                                              ; preds = %699
+  %704 = getelementptr inbounds nuw i8, ptr %701, i64 44
+  store i32 %695, ptr %704, align 4
+  br label %705
 
-704:                                              ; preds = %703, %696
-  %705 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
-  %706 = getelementptr inbounds i8, ptr %669, i64 %705
-  store ptr %701, ptr %706, align 8
-  %707 = load ptr, ptr %305, align 8
-  %708 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
-  %709 = getelementptr inbounds i8, ptr %669, i64 %708
-  store ptr %707, ptr %709, align 8
-  %710 = load ptr, ptr %317, align 8
-  %711 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %712 = getelementptr inbounds i8, ptr %669, i64 %711
-  store ptr %710, ptr %712, align 8
-  store <2 x ptr> zeroinitializer, ptr %305, align 8
+705:                                              ; preds = %703, %699, %687
+  %706 = load ptr, ptr %387, align 8
+  %707 = load i32, ptr %389, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  store ptr %678, ptr %5, align 8
+  %708 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store i64 %691, ptr %708, align 8
+  %709 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store ptr %680, ptr %709, align 8
+  %710 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr %469, ptr %710, align 8
+  call fastcc void @note(ptr noundef nonnull %678, ptr noundef %706, i32 noundef %707, ptr dead_on_return noundef %5)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  %711 = load ptr, ptr %342, align 8
+  %712 = icmp eq ptr %711, null
+  br i1 %712, label %748, label %713
+
+713:                                              ; preds = %705
+  %714 = call ptr @PyTuple_GetItem(ptr noundef nonnull %711, i64 noundef 0) #31
+  %715 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %714) #31
+  %716 = load ptr, ptr %342, align 8
+  %717 = call i64 @PyTuple_Size(ptr noundef %716) #31
+  %718 = icmp sgt i64 %717, 1
+  br i1 %718, label %719, label %859
+
+719:                                              ; preds = %713
+  %720 = inttoptr i64 %715 to ptr
+  br label %721
+
+721:                                              ; preds = %744, %719
+  %722 = phi ptr [ %745, %744 ], [ %720, %719 ]
+  %723 = phi i64 [ %746, %744 ], [ 1, %719 ]
+  %724 = load ptr, ptr %342, align 8
+  %725 = call ptr @PyTuple_GetItem(ptr noundef %724, i64 noundef %723) #31
+  %726 = load i64, ptr @head_bytes, align 8
+  %727 = getelementptr inbounds i8, ptr %725, i64 %726
+  %728 = load ptr, ptr %342, align 8
+  %729 = add nuw nsw i64 %723, 1
+  %730 = call ptr @PyTuple_GetItem(ptr noundef %728, i64 noundef %729) #31
+  %731 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %730) #31
+  %732 = getelementptr inbounds nuw i8, ptr %727, i64 96
+  %733 = load ptr, ptr %732, align 8
+  %734 = getelementptr inbounds nuw i8, ptr %733, i64 8
+  %735 = load i64, ptr %734, align 8
+  %736 = add i64 %735, %731
+  store i64 %736, ptr %734, align 8
+  %737 = load i64, ptr %727, align 8
+  store i64 %737, ptr %722, align 8
+  %738 = load ptr, ptr %0, align 8
+  %739 = icmp eq ptr %727, %738
+  br i1 %739, label %740, label %742
+
+740:                                              ; preds = %721
+  %741 = sub i64 %737, %731
+  store i64 %741, ptr %722, align 8
+  br label %744
+
+742:                                              ; preds = %721
+  %743 = add i64 %737, %731
+  store i64 %743, ptr %727, align 8
+  br label %744
+
+744:                                              ; preds = %742, %740
+  %745 = getelementptr inbounds nuw i8, ptr %722, i64 8
+  %746 = add nuw nsw i64 %723, 2
+  %747 = icmp slt i64 %746, %717
+  br i1 %747, label %721, label %859, !llvm.loop !136
+
+748:                                              ; preds = %705
+  %749 = getelementptr inbounds nuw i8, ptr %678, i64 108
+  %750 = load i32, ptr %749, align 4
+  %751 = icmp eq i32 %750, 0
+  br i1 %751, label %758, label %752
+
+752:                                              ; preds = %748
+  %753 = getelementptr inbounds nuw i8, ptr %678, i64 96
+  %754 = load ptr, ptr %753, align 8
+  %755 = getelementptr inbounds nuw i8, ptr %754, i64 8
+  %756 = load i64, ptr %755, align 8
+  %757 = add i64 %756, 1
+  store i64 %757, ptr %755, align 8
+  br label %859
+
+758:                                              ; preds = %748
+  %759 = load ptr, ptr %0, align 8
+  %760 = getelementptr inbounds nuw i8, ptr %759, i64 96
+  %761 = load ptr, ptr %760, align 8
+  %762 = getelementptr inbounds nuw i8, ptr %761, i64 32
+  %763 = load ptr, ptr %762, align 32
+  %764 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %765 = icmp eq i32 %764, 0
+  br i1 %765, label %768, label %766
+
+766:                                              ; preds = %758
+  %767 = getelementptr inbounds nuw i8, ptr %761, i64 2376
+  br label %774
+
+768:                                              ; preds = %774, %758
+  %769 = phi ptr [ %763, %758 ], [ %791, %774 ]
+  %770 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %771 = icmp eq i32 %770, 0
+  br i1 %771, label %812, label %772
+
+772:                                              ; preds = %768
+  %773 = getelementptr inbounds nuw i8, ptr %761, i64 2376
+  br label %795
+
+774:                                              ; preds = %774, %766
+  %775 = phi i64 [ 0, %766 ], [ %790, %774 ]
+  %776 = phi ptr [ %763, %766 ], [ %791, %774 ]
+  %777 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %778 = getelementptr inbounds nuw %struct.edge, ptr %777, i64 %775
+  %779 = load ptr, ptr %778, align 8
+  %780 = getelementptr inbounds nuw i8, ptr %779, i64 96
+  %781 = load ptr, ptr %780, align 8
+  %782 = load ptr, ptr %767, align 8
+  %783 = getelementptr inbounds nuw i8, ptr %782, i64 8
+  %784 = load ptr, ptr %783, align 8
+  %785 = getelementptr inbounds nuw i8, ptr %778, i64 8
+  %786 = load i64, ptr %785, align 8
+  store ptr %784, ptr %776, align 8
+  %787 = getelementptr inbounds nuw i8, ptr %776, i64 8
+  store i64 32, ptr %787, align 8
+  %788 = getelementptr inbounds nuw i8, ptr %776, i64 16
+  store ptr %781, ptr %788, align 8
+  %789 = getelementptr inbounds nuw i8, ptr %776, i64 24
+  store i64 %786, ptr %789, align 8
+  %790 = add nuw nsw i64 %775, 1
+  %791 = getelementptr inbounds nuw i8, ptr %776, i64 32
+  %792 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %793 = zext i32 %792 to i64
+  %794 = icmp samesign ult i64 %790, %793
+  br i1 %794, label %774, label %768, !llvm.loop !122
+
+795:                                              ; preds = %795, %772
+  %796 = phi i64 [ 0, %772 ], [ %807, %795 ]
+  %797 = phi ptr [ %769, %772 ], [ %808, %795 ]
+  %798 = load ptr, ptr %773, align 8
+  %799 = getelementptr inbounds nuw i8, ptr %798, i64 16
+  %800 = load ptr, ptr %799, align 8
+  %801 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %802 = getelementptr inbounds nuw %struct.step, ptr %801, i64 %796
+  %803 = getelementptr inbounds nuw i8, ptr %802, i64 16
+  %804 = load ptr, ptr %803, align 8
+  store ptr %800, ptr %797, align 8
+  %805 = getelementptr inbounds nuw i8, ptr %797, i64 8
+  store i64 24, ptr %805, align 8
+  %806 = getelementptr inbounds nuw i8, ptr %797, i64 16
+  store ptr %804, ptr %806, align 8
+  %807 = add nuw nsw i64 %796, 1
+  %808 = getelementptr inbounds nuw i8, ptr %797, i64 24
+  %809 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %810 = zext i32 %809 to i64
+  %811 = icmp samesign ult i64 %807, %810
+  br i1 %811, label %795, label %812, !llvm.loop !123
+
+812:                                              ; preds = %795, %768
+  %813 = phi ptr [ %769, %768 ], [ %808, %795 ]
+  %814 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %815 = load ptr, ptr %814, align 8
+  %816 = icmp eq ptr %815, null
+  br i1 %816, label %835, label %817
+
+817:                                              ; preds = %812
+  %818 = getelementptr inbounds nuw i8, ptr %815, i64 24
+  %819 = load i64, ptr %818, align 8
+  %820 = shl i64 %819, 3
+  %821 = getelementptr inbounds nuw i8, ptr %761, i64 2376
+  %822 = load ptr, ptr %821, align 8
+  %823 = getelementptr inbounds nuw i8, ptr %822, i64 24
+  %824 = load ptr, ptr %823, align 8
+  %825 = add i64 %820, 32
+  store ptr %824, ptr %813, align 8
+  %826 = getelementptr inbounds nuw i8, ptr %813, i64 8
+  store i64 %825, ptr %826, align 8
+  %827 = getelementptr inbounds nuw i8, ptr %813, i64 16
+  store ptr %680, ptr %827, align 8
+  %828 = load ptr, ptr %814, align 8
+  %829 = getelementptr inbounds nuw i8, ptr %828, i64 344
+  %830 = ptrtoint ptr %829 to i64
+  %831 = getelementptr inbounds nuw i8, ptr %813, i64 24
+  store i64 %830, ptr %831, align 8
+  %832 = getelementptr inbounds nuw i8, ptr %813, i64 32
+  %833 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %834 = load ptr, ptr %833, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %832, ptr align 8 %834, i64 %820, i1 false)
+  br label %838
+
+835:                                              ; preds = %812
+  store ptr @handle_host, ptr %813, align 8
+  %836 = getelementptr inbounds nuw i8, ptr %813, i64 8
+  store i64 24, ptr %836, align 8
+  %837 = getelementptr inbounds nuw i8, ptr %813, i64 16
+  store ptr %680, ptr %837, align 8
+  br label %838
+
+838:                                              ; preds = %835, %817
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %839 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  %840 = load i64, ptr %4, align 8
+  %841 = mul nsw i64 %840, 1000000000
+  %842 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %843 = load i64, ptr %842, align 8
+  %844 = add nsw i64 %841, %843
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  %845 = getelementptr inbounds nuw i8, ptr %680, i64 16
+  store i64 %844, ptr %845, align 16
+  %846 = getelementptr inbounds nuw i8, ptr %813, i64 8
+  %847 = load i64, ptr %846, align 8
+  %848 = getelementptr inbounds nuw i8, ptr %813, i64 %847
+  %849 = getelementptr inbounds nuw i8, ptr %761, i64 8
+  %850 = load i64, ptr %849, align 8
+  %851 = add i64 %850, 1
+  store i64 %851, ptr %849, align 8
+  %852 = load ptr, ptr %762, align 32
+  %853 = ptrtoint ptr %848 to i64
+  %854 = ptrtoint ptr %852 to i64
+  %855 = sub i64 %853, %854
+  store ptr %848, ptr %762, align 32
+  %856 = load atomic i64, ptr %761 monotonic, align 64
+  %857 = add i64 %855, %856
+  store atomic i64 %857, ptr %761 seq_cst, align 64
+  %858 = load ptr, ptr %11, align 8
+  br label %859
+
+859:                                              ; preds = %744, %838, %752, %713
+  %860 = phi ptr [ %469, %713 ], [ %858, %838 ], [ %469, %752 ], [ %469, %744 ]
+  %861 = load i64, ptr @head_bytes, align 8
+  %862 = getelementptr inbounds i8, ptr %860, i64 %861
+  %863 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %864 = load i32, ptr %863, align 8
+  store i64 %691, ptr %862, align 8
+  %865 = getelementptr inbounds nuw i8, ptr %862, i64 8
+  store ptr %680, ptr %865, align 8
+  %866 = getelementptr inbounds nuw i8, ptr %862, i64 16
+  store i32 %864, ptr %866, align 8
+  %867 = getelementptr inbounds nuw i8, ptr %862, i64 20
+  store i32 0, ptr %867, align 4
+  %868 = load ptr, ptr %0, align 8
+  %869 = getelementptr inbounds nuw i8, ptr %868, i64 208
+  %870 = load ptr, ptr %869, align 8
+  %871 = icmp eq ptr %870, null
+  br i1 %871, label %873, label %872
+
+872:                                              ; preds = %859
+  call void @Py_IncRef(ptr noundef nonnull %870) #31
+  br label %873
+
+873:                                              ; preds = %872, %859
+  %874 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %875 = getelementptr inbounds i8, ptr %860, i64 %874
+  store ptr %870, ptr %875, align 8
+  %876 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %877 = load ptr, ptr %876, align 8
+  %878 = icmp eq ptr %877, null
+  br i1 %878, label %880, label %879
+
+879:                                              ; preds = %873
+  call void @Py_IncRef(ptr noundef nonnull %877) #31
+  br label %880
+
+880:                                              ; preds = %879, %873
+  %881 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %882 = getelementptr inbounds i8, ptr %860, i64 %881
+  store ptr %877, ptr %882, align 8
+  %883 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %884 = load ptr, ptr %883, align 8
+  %885 = icmp eq ptr %884, null
+  br i1 %885, label %887, label %886
+
+886:                                              ; preds = %880
+  call void @Py_IncRef(ptr noundef nonnull %884) #31
+  br label %887
+
+887:                                              ; preds = %886, %880
+  %888 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %889 = getelementptr inbounds i8, ptr %860, i64 %888
+  store ptr %884, ptr %889, align 8
+  %890 = load ptr, ptr %0, align 8
+  %891 = getelementptr inbounds nuw i8, ptr %890, i64 168
+  %892 = load ptr, ptr %891, align 8
+  %893 = icmp eq ptr %892, null
+  br i1 %893, label %895, label %894
+
+894:                                              ; preds = %887
+  call void @Py_IncRef(ptr noundef nonnull %892) #31
+  br label %895
+
+895:                                              ; preds = %894, %887
+  %896 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  %897 = getelementptr inbounds i8, ptr %860, i64 %896
+  store ptr %892, ptr %897, align 8
+  %898 = load ptr, ptr %482, align 8
+  %899 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  %900 = getelementptr inbounds i8, ptr %860, i64 %899
+  store ptr %898, ptr %900, align 8
+  %901 = load ptr, ptr %494, align 8
+  %902 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %903 = getelementptr inbounds i8, ptr %860, i64 %902
+  store ptr %901, ptr %903, align 8
+  store <2 x ptr> zeroinitializer, ptr %482, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
-  %713 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
-  %714 = getelementptr inbounds i8, ptr %669, i64 %713
-  store ptr @_Py_NoneStruct, ptr %714, align 8
-  %715 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %716 = load ptr, ptr %715, align 8
-  %717 = icmp eq ptr %716, null
-  br i1 %717, label %719, label %718
+  %904 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
+  %905 = getelementptr inbounds i8, ptr %860, i64 %904
+  store ptr @_Py_NoneStruct, ptr %905, align 8
+  %906 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %907 = load ptr, ptr %906, align 8
+  %908 = icmp eq ptr %907, null
+  br i1 %908, label %910, label %909
 
-718:                                              ; preds = %704
-  call void @Py_IncRef(ptr noundef nonnull %716) #31
-  br label %732
+909:                                              ; preds = %895
+  call void @Py_IncRef(ptr noundef nonnull %907) #31
+  br label %923
 
-719:                                              ; preds = %704
-  %720 = call ptr @PyEval_GetFrame() #31
-  %721 = icmp eq ptr %720, null
-  br i1 %721, label %722, label %723
+910:                                              ; preds = %895
+  %911 = call ptr @PyEval_GetFrame() #31
+  %912 = icmp eq ptr %911, null
+  br i1 %912, label %913, label %914
 
-722:                                              ; preds = %719
+913:                                              ; preds = %910
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
-  br label %726
+  br label %917
 
-723:                                              ; preds = %719
-  %724 = call ptr @PyFrame_GetCode(ptr noundef nonnull %720) #31
-  %725 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %720) #31
-  br label %726
+914:                                              ; preds = %910
+  %915 = call ptr @PyFrame_GetCode(ptr noundef nonnull %911) #31
+  %916 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %911) #31
+  br label %917
 
-726:                                              ; preds = %723, %722
-  %727 = phi ptr [ %724, %723 ], [ @_Py_NoneStruct, %722 ]
-  %728 = phi i32 [ %725, %723 ], [ 0, %722 ]
-  %729 = load i64, ptr @head_bytes, align 8
-  %730 = getelementptr inbounds i8, ptr %669, i64 %729
-  %731 = getelementptr inbounds nuw i8, ptr %730, i64 16
-  store i32 %728, ptr %731, align 8
-  br label %732
+917:                                              ; preds = %914, %913
+  %918 = phi ptr [ %915, %914 ], [ @_Py_NoneStruct, %913 ]
+  %919 = phi i32 [ %916, %914 ], [ 0, %913 ]
+  %920 = load i64, ptr @head_bytes, align 8
+  %921 = getelementptr inbounds i8, ptr %860, i64 %920
+  %922 = getelementptr inbounds nuw i8, ptr %921, i64 16
+  store i32 %919, ptr %922, align 8
+  br label %923
 
-732:                                              ; preds = %726, %718
-  %733 = phi ptr [ %716, %718 ], [ %727, %726 ]
-  %734 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
-  %735 = getelementptr inbounds i8, ptr %669, i64 %734
-  store ptr %733, ptr %735, align 8
-  %736 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %737 = load ptr, ptr %736, align 8
-  %738 = icmp eq ptr %737, null
-  br i1 %738, label %743, label %739
+923:                                              ; preds = %917, %909
+  %924 = phi ptr [ %907, %909 ], [ %918, %917 ]
+  %925 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  %926 = getelementptr inbounds i8, ptr %860, i64 %925
+  store ptr %924, ptr %926, align 8
+  %927 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %928 = load ptr, ptr %927, align 8
+  %929 = icmp eq ptr %928, null
+  br i1 %929, label %934, label %930
 
-739:                                              ; preds = %732
-  %740 = getelementptr inbounds nuw i8, ptr %737, i64 40
-  %741 = load i64, ptr %740, align 8
-  %742 = icmp eq i64 %741, 0
-  br i1 %742, label %743, label %761
+930:                                              ; preds = %923
+  %931 = getelementptr inbounds nuw i8, ptr %928, i64 40
+  %932 = load i32, ptr %931, align 8
+  %933 = icmp eq i32 %932, 0
+  br i1 %933, label %934, label %952
 
-743:                                              ; preds = %739, %732
-  %744 = load ptr, ptr %692, align 8
-  %745 = icmp eq ptr %744, @_Py_NoneStruct
-  br i1 %745, label %746, label %761
+934:                                              ; preds = %930, %923
+  %935 = load ptr, ptr %883, align 8
+  %936 = icmp eq ptr %935, @_Py_NoneStruct
+  br i1 %936, label %937, label %952
 
-746:                                              ; preds = %743
-  %747 = load ptr, ptr %143, align 8
-  %748 = icmp eq ptr %747, null
-  br i1 %748, label %749, label %761
+937:                                              ; preds = %934
+  %938 = load ptr, ptr %320, align 8
+  %939 = icmp eq ptr %938, null
+  br i1 %939, label %940, label %952
 
-749:                                              ; preds = %746
-  %750 = load ptr, ptr %0, align 8
-  %751 = getelementptr inbounds nuw i8, ptr %750, i64 108
-  %752 = load i32, ptr %751, align 4
-  %753 = icmp eq i32 %752, 0
-  br i1 %753, label %754, label %761
+940:                                              ; preds = %937
+  %941 = load ptr, ptr %0, align 8
+  %942 = getelementptr inbounds nuw i8, ptr %941, i64 108
+  %943 = load i32, ptr %942, align 4
+  %944 = icmp eq i32 %943, 0
+  br i1 %944, label %945, label %952
 
-754:                                              ; preds = %749
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %669) #31
-  %755 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %756 = getelementptr inbounds i8, ptr %669, i64 %755
-  %757 = load ptr, ptr %756, align 8
-  %758 = load ptr, ptr @empty_tuple, align 8
-  %759 = icmp eq ptr %757, %758
-  br i1 %759, label %761, label %760
+945:                                              ; preds = %940
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %860) #31
+  %946 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %947 = getelementptr inbounds i8, ptr %860, i64 %946
+  %948 = load ptr, ptr %947, align 8
+  %949 = load ptr, ptr @empty_tuple, align 8
+  %950 = icmp eq ptr %948, %949
+  br i1 %950, label %952, label %951
 
-760:                                              ; preds = %754
-  call void @PyObject_GC_UnTrack(ptr noundef %757) #31
-  br label %761
+951:                                              ; preds = %945
+  call void @PyObject_GC_UnTrack(ptr noundef %948) #31
+  br label %952
 
-761:                                              ; preds = %760, %754, %749, %746, %743, %739
-  %762 = load ptr, ptr %165, align 8
-  %763 = icmp eq ptr %762, null
-  br i1 %763, label %764, label %779
+952:                                              ; preds = %951, %945, %940, %937, %934, %930
+  %953 = load ptr, ptr %342, align 8
+  %954 = icmp eq ptr %953, null
+  br i1 %954, label %955, label %970
 
-764:                                              ; preds = %761
-  call void @Py_IncRef(ptr noundef nonnull %669) #31
-  %765 = getelementptr inbounds nuw i8, ptr %501, i64 128
-  %766 = load ptr, ptr %765, align 8
-  %767 = getelementptr inbounds nuw i8, ptr %501, i64 144
-  %768 = load i64, ptr %767, align 8
-  %769 = add i64 %768, 1
-  store i64 %769, ptr %767, align 8
-  %770 = getelementptr inbounds nuw i8, ptr %501, i64 152
-  %771 = load i64, ptr %770, align 8
-  %772 = add i64 %771, -1
-  %773 = and i64 %772, %768
-  %774 = getelementptr inbounds nuw ptr, ptr %766, i64 %773
-  store ptr %669, ptr %774, align 8
-  %775 = load i64, ptr @head_bytes, align 8
-  %776 = getelementptr inbounds i8, ptr %669, i64 %775
-  %777 = load i64, ptr %776, align 8
-  %778 = getelementptr inbounds nuw i8, ptr %501, i64 160
-  store i64 %777, ptr %778, align 8
-  br label %779
+955:                                              ; preds = %952
+  call void @Py_IncRef(ptr noundef nonnull %860) #31
+  %956 = getelementptr inbounds nuw i8, ptr %678, i64 128
+  %957 = load ptr, ptr %956, align 8
+  %958 = getelementptr inbounds nuw i8, ptr %678, i64 144
+  %959 = load i64, ptr %958, align 8
+  %960 = add i64 %959, 1
+  store i64 %960, ptr %958, align 8
+  %961 = getelementptr inbounds nuw i8, ptr %678, i64 152
+  %962 = load i64, ptr %961, align 8
+  %963 = add i64 %962, -1
+  %964 = and i64 %963, %959
+  %965 = getelementptr inbounds nuw ptr, ptr %957, i64 %964
+  store ptr %860, ptr %965, align 8
+  %966 = load i64, ptr @head_bytes, align 8
+  %967 = getelementptr inbounds i8, ptr %860, i64 %966
+  %968 = load i64, ptr %967, align 8
+  %969 = getelementptr inbounds nuw i8, ptr %678, i64 160
+  store i64 %968, ptr %969, align 8
+  br label %970
 
-779:                                              ; preds = %764, %761
-  %780 = load ptr, ptr %143, align 8
-  %781 = icmp eq ptr %780, null
-  br i1 %781, label %883, label %782
+970:                                              ; preds = %955, %952
+  %971 = load ptr, ptr %320, align 8
+  %972 = icmp eq ptr %971, null
+  br i1 %972, label %1074, label %973
 
-782:                                              ; preds = %779
-  %783 = load i64, ptr %501, align 8
+973:                                              ; preds = %970
+  %974 = load i64, ptr %678, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  store ptr %501, ptr %3, align 8
-  %784 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %783, ptr %784, align 8
-  %785 = getelementptr inbounds nuw i8, ptr %780, i64 96
-  %786 = load ptr, ptr %785, align 8
-  %787 = getelementptr inbounds nuw i8, ptr %786, i64 8
-  %788 = load i64, ptr %787, align 8
-  %789 = add i64 %788, 1
-  store i64 %789, ptr %787, align 8
-  %790 = getelementptr inbounds nuw i8, ptr %780, i64 108
-  %791 = load i32, ptr %790, align 4
-  %792 = icmp eq i32 %791, 0
-  br i1 %792, label %793, label %817
+  store ptr %678, ptr %3, align 8
+  %975 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %974, ptr %975, align 8
+  %976 = getelementptr inbounds nuw i8, ptr %971, i64 96
+  %977 = load ptr, ptr %976, align 8
+  %978 = getelementptr inbounds nuw i8, ptr %977, i64 8
+  %979 = load i64, ptr %978, align 8
+  %980 = add i64 %979, 1
+  store i64 %980, ptr %978, align 8
+  %981 = getelementptr inbounds nuw i8, ptr %971, i64 108
+  %982 = load i32, ptr %981, align 4
+  %983 = icmp eq i32 %982, 0
+  br i1 %983, label %984, label %1008
 
-793:                                              ; preds = %782
-  %794 = getelementptr inbounds nuw i8, ptr %786, i64 32
-  %795 = load ptr, ptr %794, align 32
-  %796 = getelementptr inbounds nuw i8, ptr %786, i64 2376
-  %797 = getelementptr inbounds nuw i8, ptr %501, i64 96
-  %798 = load ptr, ptr %797, align 8
-  %799 = load ptr, ptr %796, align 8
-  %800 = getelementptr inbounds nuw i8, ptr %799, i64 8
-  %801 = load ptr, ptr %800, align 8
-  store ptr %801, ptr %795, align 8
-  %802 = getelementptr inbounds nuw i8, ptr %795, i64 8
-  store i64 32, ptr %802, align 8
-  %803 = getelementptr inbounds nuw i8, ptr %795, i64 16
-  store ptr %798, ptr %803, align 8
-  %804 = getelementptr inbounds nuw i8, ptr %795, i64 24
-  store i64 %783, ptr %804, align 8
-  %805 = getelementptr inbounds nuw i8, ptr %795, i64 32
-  %806 = load ptr, ptr %796, align 8
-  %807 = getelementptr inbounds nuw i8, ptr %806, i64 32
-  %808 = load ptr, ptr %807, align 8
-  store ptr %808, ptr %805, align 8
-  %809 = getelementptr inbounds nuw i8, ptr %795, i64 40
-  store i64 16, ptr %809, align 8
-  %810 = getelementptr inbounds nuw i8, ptr %795, i64 48
-  %811 = load ptr, ptr %794, align 32
-  %812 = ptrtoint ptr %810 to i64
-  %813 = ptrtoint ptr %811 to i64
-  %814 = sub i64 %812, %813
-  store ptr %810, ptr %794, align 32
-  %815 = load atomic i64, ptr %786 monotonic, align 64
-  %816 = add i64 %814, %815
-  store atomic i64 %816, ptr %786 seq_cst, align 64
-  br label %817
+984:                                              ; preds = %973
+  %985 = getelementptr inbounds nuw i8, ptr %977, i64 32
+  %986 = load ptr, ptr %985, align 32
+  %987 = getelementptr inbounds nuw i8, ptr %977, i64 2376
+  %988 = getelementptr inbounds nuw i8, ptr %678, i64 96
+  %989 = load ptr, ptr %988, align 8
+  %990 = load ptr, ptr %987, align 8
+  %991 = getelementptr inbounds nuw i8, ptr %990, i64 8
+  %992 = load ptr, ptr %991, align 8
+  store ptr %992, ptr %986, align 8
+  %993 = getelementptr inbounds nuw i8, ptr %986, i64 8
+  store i64 32, ptr %993, align 8
+  %994 = getelementptr inbounds nuw i8, ptr %986, i64 16
+  store ptr %989, ptr %994, align 8
+  %995 = getelementptr inbounds nuw i8, ptr %986, i64 24
+  store i64 %974, ptr %995, align 8
+  %996 = getelementptr inbounds nuw i8, ptr %986, i64 32
+  %997 = load ptr, ptr %987, align 8
+  %998 = getelementptr inbounds nuw i8, ptr %997, i64 32
+  %999 = load ptr, ptr %998, align 8
+  store ptr %999, ptr %996, align 8
+  %1000 = getelementptr inbounds nuw i8, ptr %986, i64 40
+  store i64 16, ptr %1000, align 8
+  %1001 = getelementptr inbounds nuw i8, ptr %986, i64 48
+  %1002 = load ptr, ptr %985, align 32
+  %1003 = ptrtoint ptr %1001 to i64
+  %1004 = ptrtoint ptr %1002 to i64
+  %1005 = sub i64 %1003, %1004
+  store ptr %1001, ptr %985, align 32
+  %1006 = load atomic i64, ptr %977 monotonic, align 64
+  %1007 = add i64 %1005, %1006
+  store atomic i64 %1007, ptr %977 seq_cst, align 64
+  br label %1008
 
-817:                                              ; preds = %793, %782
+1008:                                             ; preds = %984, %973
   call fastcc void @forget_answer()
-  %818 = getelementptr inbounds nuw i8, ptr %780, i64 56
-  %819 = load ptr, ptr %818, align 8
-  %820 = icmp eq ptr %819, null
-  %821 = getelementptr inbounds nuw i8, ptr %819, i64 16
-  %822 = select i1 %820, ptr null, ptr %821
-  br i1 %820, label %826, label %823
+  %1009 = getelementptr inbounds nuw i8, ptr %971, i64 56
+  %1010 = load ptr, ptr %1009, align 8
+  %1011 = icmp eq ptr %1010, null
+  %1012 = getelementptr inbounds nuw i8, ptr %1010, i64 16
+  %1013 = select i1 %1011, ptr null, ptr %1012
+  br i1 %1011, label %1017, label %1014
 
-823:                                              ; preds = %817
-  %824 = getelementptr inbounds nuw i8, ptr %819, i64 4
-  %825 = load i32, ptr %824, align 4
-  br label %826
+1014:                                             ; preds = %1008
+  %1015 = getelementptr inbounds nuw i8, ptr %1010, i64 4
+  %1016 = load i32, ptr %1015, align 4
+  br label %1017
 
-826:                                              ; preds = %823, %817
-  %827 = phi i32 [ %825, %823 ], [ 0, %817 ]
-  %828 = call fastcc i32 @await_points(ptr noundef nonnull %780, ptr noundef %822, i32 noundef %827, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
-  %829 = icmp eq i32 %828, 0
-  br i1 %829, label %830, label %839
+1017:                                             ; preds = %1014, %1008
+  %1018 = phi i32 [ %1016, %1014 ], [ 0, %1008 ]
+  %1019 = call fastcc i32 @await_points(ptr noundef nonnull %971, ptr noundef %1013, i32 noundef %1018, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %1020 = icmp eq i32 %1019, 0
+  br i1 %1020, label %1021, label %1030
 
-830:                                              ; preds = %826
-  %831 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %832 = icmp eq i32 %831, 0
-  br i1 %832, label %836, label %833
+1021:                                             ; preds = %1017
+  %1022 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1023 = icmp eq i32 %1022, 0
+  br i1 %1023, label %1027, label %1024
 
-833:                                              ; preds = %830
-  %834 = call fastcc i32 @join_edges(ptr noundef nonnull %780)
-  %835 = icmp eq i32 %834, 0
-  br i1 %835, label %836, label %839
+1024:                                             ; preds = %1021
+  %1025 = call fastcc i32 @join_edges(ptr noundef nonnull %971)
+  %1026 = icmp eq i32 %1025, 0
+  br i1 %1026, label %1027, label %1030
 
-836:                                              ; preds = %833, %830
-  %837 = call fastcc i32 @reserve_join(ptr noundef nonnull %780)
-  %838 = icmp eq i32 %837, 0
-  br i1 %838, label %840, label %839
+1027:                                             ; preds = %1024, %1021
+  %1028 = call fastcc i32 @reserve_join(ptr noundef nonnull %971)
+  %1029 = icmp eq i32 %1028, 0
+  br i1 %1029, label %1031, label %1030
 
-839:                                              ; preds = %836, %833, %826
+1030:                                             ; preds = %1027, %1024, %1017
   call fastcc void @forget_answer()
-  br label %843
+  br label %1034
 
-840:                                              ; preds = %836
-  %841 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %842 = icmp eq i32 %841, 0
-  br i1 %842, label %843, label %846
+1031:                                             ; preds = %1027
+  %1032 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1033 = icmp eq i32 %1032, 0
+  br i1 %1033, label %1034, label %1037
 
-843:                                              ; preds = %840, %839
-  %844 = load i64, ptr %780, align 8
-  %845 = add i64 %844, 1
-  store i64 %845, ptr %780, align 8
-  br label %880
+1034:                                             ; preds = %1031, %1030
+  %1035 = load i64, ptr %971, align 8
+  %1036 = add i64 %1035, 1
+  store i64 %1036, ptr %971, align 8
+  br label %1071
 
-846:                                              ; preds = %840
-  %847 = load i64, ptr %780, align 8
-  %848 = add i64 %847, 1
-  store i64 %848, ptr %780, align 8
-  %849 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %849, align 8
-  %850 = load ptr, ptr %818, align 8
-  %851 = icmp eq ptr %850, null
-  br i1 %851, label %867, label %852
+1037:                                             ; preds = %1031
+  %1038 = load i64, ptr %971, align 8
+  %1039 = add i64 %1038, 1
+  store i64 %1039, ptr %971, align 8
+  %1040 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %1040, align 8
+  %1041 = load ptr, ptr %1009, align 8
+  %1042 = icmp eq ptr %1041, null
+  br i1 %1042, label %1058, label %1043
 
-852:                                              ; preds = %846
-  %853 = load i32, ptr %850, align 8
-  %854 = add i32 %853, -1
-  store i32 %854, ptr %850, align 8
-  %855 = icmp eq i32 %854, 0
-  br i1 %855, label %856, label %867
+1043:                                             ; preds = %1037
+  %1044 = load i32, ptr %1041, align 8
+  %1045 = add i32 %1044, -1
+  store i32 %1045, ptr %1041, align 8
+  %1046 = icmp eq i32 %1045, 0
+  br i1 %1046, label %1047, label %1058
 
-856:                                              ; preds = %852
-  %857 = getelementptr inbounds nuw i8, ptr %780, i64 84
-  %858 = load i32, ptr %857, align 4
-  %859 = icmp ugt i32 %858, 63
-  br i1 %859, label %860, label %861
+1047:                                             ; preds = %1043
+  %1048 = getelementptr inbounds nuw i8, ptr %971, i64 84
+  %1049 = load i32, ptr %1048, align 4
+  %1050 = icmp ugt i32 %1049, 63
+  br i1 %1050, label %1051, label %1052
 
-860:                                              ; preds = %856
-  call void @free(ptr noundef nonnull %850) #31
-  br label %867
+1051:                                             ; preds = %1047
+  call void @free(ptr noundef nonnull %1041) #31
+  br label %1058
 
-861:                                              ; preds = %856
-  %862 = getelementptr inbounds nuw i8, ptr %780, i64 88
-  %863 = load ptr, ptr %862, align 8
-  %864 = getelementptr inbounds nuw i8, ptr %850, i64 16
-  store ptr %863, ptr %864, align 8
-  store ptr %850, ptr %862, align 8
-  %865 = load i32, ptr %857, align 4
-  %866 = add i32 %865, 1
-  store i32 %866, ptr %857, align 4
-  br label %867
+1052:                                             ; preds = %1047
+  %1053 = getelementptr inbounds nuw i8, ptr %971, i64 88
+  %1054 = load ptr, ptr %1053, align 8
+  %1055 = getelementptr inbounds nuw i8, ptr %1041, i64 16
+  store ptr %1054, ptr %1055, align 8
+  store ptr %1041, ptr %1053, align 8
+  %1056 = load i32, ptr %1048, align 4
+  %1057 = add i32 %1056, 1
+  store i32 %1057, ptr %1048, align 4
+  br label %1058
 
-867:                                              ; preds = %861, %860, %852, %846
-  store ptr %849, ptr %818, align 8
-  %868 = getelementptr inbounds nuw i8, ptr %780, i64 64
-  %869 = load ptr, ptr %868, align 8
-  %870 = getelementptr inbounds nuw i8, ptr %780, i64 72
-  %871 = load i32, ptr %870, align 8
-  %872 = getelementptr inbounds nuw i8, ptr %780, i64 76
-  %873 = load i32, ptr %872, align 4
-  %874 = add i32 %873, 1
-  store i32 %874, ptr %872, align 4
-  %875 = add i32 %873, %871
-  %876 = zext i32 %875 to i64
-  %877 = getelementptr inbounds nuw %struct.snapshot, ptr %869, i64 %876
-  store i64 %848, ptr %877, align 8
-  %878 = getelementptr inbounds nuw i8, ptr %877, i64 8
-  store ptr %849, ptr %878, align 8
+1058:                                             ; preds = %1052, %1051, %1043, %1037
+  store ptr %1040, ptr %1009, align 8
+  %1059 = getelementptr inbounds nuw i8, ptr %971, i64 64
+  %1060 = load ptr, ptr %1059, align 8
+  %1061 = getelementptr inbounds nuw i8, ptr %971, i64 72
+  %1062 = load i32, ptr %1061, align 8
+  %1063 = getelementptr inbounds nuw i8, ptr %971, i64 76
+  %1064 = load i32, ptr %1063, align 4
+  %1065 = add i32 %1064, 1
+  store i32 %1065, ptr %1063, align 4
+  %1066 = add i32 %1064, %1062
+  %1067 = zext i32 %1066 to i64
+  %1068 = getelementptr inbounds nuw %struct.snapshot, ptr %1060, i64 %1067
+  store i64 %1039, ptr %1068, align 8
+  %1069 = getelementptr inbounds nuw i8, ptr %1068, i64 8
+  store ptr %1040, ptr %1069, align 8
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %879 = load i64, ptr %780, align 8
-  br label %880
+  %1070 = load i64, ptr %971, align 8
+  br label %1071
 
-880:                                              ; preds = %867, %843
-  %881 = phi i64 [ %879, %867 ], [ %845, %843 ]
-  %882 = getelementptr inbounds nuw i8, ptr %501, i64 200
-  store i64 %881, ptr %882, align 8
+1071:                                             ; preds = %1058, %1034
+  %1072 = phi i64 [ %1070, %1058 ], [ %1036, %1034 ]
+  %1073 = getelementptr inbounds nuw i8, ptr %678, i64 200
+  store i64 %1072, ptr %1073, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
-  br label %883
+  br label %1074
 
-883:                                              ; preds = %880, %779
-  %884 = getelementptr inbounds nuw i8, ptr %501, i64 108
-  %885 = load i32, ptr %884, align 4
-  %886 = icmp eq i32 %885, 0
-  br i1 %886, label %887, label %890
+1074:                                             ; preds = %1071, %970
+  %1075 = getelementptr inbounds nuw i8, ptr %678, i64 108
+  %1076 = load i32, ptr %1075, align 4
+  %1077 = icmp eq i32 %1076, 0
+  br i1 %1077, label %1078, label %1081
 
-887:                                              ; preds = %883
-  %888 = getelementptr inbounds nuw i8, ptr %501, i64 96
-  %889 = load ptr, ptr %888, align 8
-  call fastcc void @drain_here(ptr noundef %889)
-  br label %890
+1078:                                             ; preds = %1074
+  %1079 = getelementptr inbounds nuw i8, ptr %678, i64 96
+  %1080 = load ptr, ptr %1079, align 8
+  call fastcc void @drain_here(ptr noundef %1080)
+  br label %1081
 
-890:                                              ; preds = %887, %883
-  %891 = load ptr, ptr %143, align 8
-  %892 = icmp eq ptr %891, null
-  br i1 %892, label %900, label %893
+1081:                                             ; preds = %1078, %1074
+  %1082 = load ptr, ptr %320, align 8
+  %1083 = icmp eq ptr %1082, null
+  br i1 %1083, label %1091, label %1084
 
-893:                                              ; preds = %890
-  %894 = getelementptr inbounds nuw i8, ptr %891, i64 108
-  %895 = load i32, ptr %894, align 4
-  %896 = icmp eq i32 %895, 0
-  br i1 %896, label %897, label %900
+1084:                                             ; preds = %1081
+  %1085 = getelementptr inbounds nuw i8, ptr %1082, i64 108
+  %1086 = load i32, ptr %1085, align 4
+  %1087 = icmp eq i32 %1086, 0
+  br i1 %1087, label %1088, label %1091
 
-897:                                              ; preds = %893
-  %898 = getelementptr inbounds nuw i8, ptr %891, i64 96
-  %899 = load ptr, ptr %898, align 8
-  call fastcc void @drain_here(ptr noundef %899)
-  br label %900
+1088:                                             ; preds = %1084
+  %1089 = getelementptr inbounds nuw i8, ptr %1082, i64 96
+  %1090 = load ptr, ptr %1089, align 8
+  call fastcc void @drain_here(ptr noundef %1090)
+  br label %1091
 
-900:                                              ; preds = %897, %893, %890
-  call void @Py_IncRef(ptr noundef nonnull %669) #31
-  br label %901
+1091:                                             ; preds = %1088, %1084, %1081
+  call void @Py_IncRef(ptr noundef nonnull %860) #31
+  br label %1092
 
-901:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %900, %499, %107
-  %902 = phi i32 [ %102, %900 ], [ %102, %499 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
-  %903 = phi ptr [ %669, %900 ], [ null, %499 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
-  %904 = icmp eq i32 %902, 0
-  br i1 %904, label %907, label %905
+1092:                                             ; preds = %378, %371, %286, %334, %293, %288, %312, %411, %1091, %676, %284
+  %1093 = phi i32 [ %279, %1091 ], [ %279, %676 ], [ %287, %286 ], [ %285, %284 ], [ %279, %334 ], [ %279, %411 ], [ %279, %312 ], [ %279, %288 ], [ %279, %293 ], [ %279, %371 ], [ %279, %378 ]
+  %1094 = phi ptr [ %860, %1091 ], [ null, %676 ], [ null, %286 ], [ null, %284 ], [ null, %334 ], [ null, %411 ], [ null, %312 ], [ null, %288 ], [ null, %293 ], [ null, %371 ], [ null, %378 ]
+  %1095 = icmp eq i32 %1093, 0
+  br i1 %1095, label %1098, label %1096
 
-905:                                              ; preds = %901
-  %906 = call i32 @PyGC_Enable() #31
-  br label %907
+1096:                                             ; preds = %1092
+  %1097 = call i32 @PyGC_Enable() #31
+  br label %1098
 
-907:                                              ; preds = %901, %905
-  call fastcc void @drop_parts(ptr noundef %9)
-  %908 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %909 = icmp ne i32 %908, 0
-  %910 = load i32, ptr @locks_taken, align 4
-  %911 = icmp eq i32 %910, 0
-  %912 = select i1 %909, i1 %911, i1 false
-  br i1 %912, label %913, label %925
+1098:                                             ; preds = %1092, %1096
+  call fastcc void @drop_parts(ptr noundef %11)
+  %1099 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %1100 = icmp ne i32 %1099, 0
+  %1101 = load i32, ptr @locks_taken, align 4
+  %1102 = icmp eq i32 %1101, 0
+  %1103 = select i1 %1100, i1 %1102, i1 false
+  br i1 %1103, label %1104, label %1116
 
-913:                                              ; preds = %907, %913
-  %914 = phi i32 [ %920, %913 ], [ %908, %907 ]
-  %915 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %916 = add i32 %914, -1
-  store i32 %916, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %917 = zext i32 %916 to i64
-  %918 = getelementptr inbounds nuw ptr, ptr %915, i64 %917
-  %919 = load ptr, ptr %918, align 8
-  call void @Py_DecRef(ptr noundef %919) #31
-  %920 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %921 = icmp ne i32 %920, 0
-  %922 = load i32, ptr @locks_taken, align 4
-  %923 = icmp eq i32 %922, 0
-  %924 = select i1 %921, i1 %923, i1 false
-  br i1 %924, label %913, label %925, !llvm.loop !81
+1104:                                             ; preds = %1098, %1104
+  %1105 = phi i32 [ %1111, %1104 ], [ %1099, %1098 ]
+  %1106 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %1107 = add i32 %1105, -1
+  store i32 %1107, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %1108 = zext i32 %1107 to i64
+  %1109 = getelementptr inbounds nuw ptr, ptr %1106, i64 %1108
+  %1110 = load ptr, ptr %1109, align 8
+  call void @Py_DecRef(ptr noundef %1110) #31
+  %1111 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %1112 = icmp ne i32 %1111, 0
+  %1113 = load i32, ptr @locks_taken, align 4
+  %1114 = icmp eq i32 %1113, 0
+  %1115 = select i1 %1112, i1 %1114, i1 false
+  br i1 %1115, label %1104, label %1116, !llvm.loop !81
 
-925:                                              ; preds = %913, %907
-  %926 = icmp eq ptr %903, null
-  br i1 %926, label %945, label %927
+1116:                                             ; preds = %1104, %1098
+  %1117 = icmp eq ptr %1094, null
+  br i1 %1117, label %1136, label %1118
 
-927:                                              ; preds = %925
-  %928 = load ptr, ptr %0, align 8
-  %929 = getelementptr inbounds nuw i8, ptr %928, i64 216
-  %930 = load ptr, ptr %929, align 8
-  %931 = load i64, ptr @head_bytes, align 8
-  %932 = getelementptr inbounds i8, ptr %930, i64 %931
-  %933 = getelementptr inbounds nuw i8, ptr %932, i64 32
-  %934 = load ptr, ptr %933, align 8
-  %935 = call i64 @PyList_Size(ptr noundef %934) #31
-  %936 = icmp eq i64 %935, 0
-  br i1 %936, label %945, label %937
+1118:                                             ; preds = %1116
+  %1119 = load ptr, ptr %0, align 8
+  %1120 = getelementptr inbounds nuw i8, ptr %1119, i64 216
+  %1121 = load ptr, ptr %1120, align 8
+  %1122 = load i64, ptr @head_bytes, align 8
+  %1123 = getelementptr inbounds i8, ptr %1121, i64 %1122
+  %1124 = getelementptr inbounds nuw i8, ptr %1123, i64 32
+  %1125 = load ptr, ptr %1124, align 8
+  %1126 = call i64 @PyList_Size(ptr noundef %1125) #31
+  %1127 = icmp eq i64 %1126, 0
+  br i1 %1127, label %1136, label %1128
 
-937:                                              ; preds = %927
-  %938 = getelementptr inbounds nuw i8, ptr %928, i64 208
-  %939 = load ptr, ptr %938, align 8
-  %940 = load ptr, ptr @hand_over_name, align 8
-  %941 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %939, ptr noundef %940, ptr noundef null) #31
-  %942 = icmp eq ptr %941, null
-  %943 = select i1 %942, ptr %903, ptr %941
-  %944 = select i1 %942, ptr null, ptr %903
-  call void @Py_DecRef(ptr noundef nonnull %943) #31
-  br label %945
+1128:                                             ; preds = %1118
+  %1129 = getelementptr inbounds nuw i8, ptr %1119, i64 208
+  %1130 = load ptr, ptr %1129, align 8
+  %1131 = load ptr, ptr @hand_over_name, align 8
+  %1132 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %1130, ptr noundef %1131, ptr noundef null) #31
+  %1133 = icmp eq ptr %1132, null
+  br i1 %1133, label %1135, label %1134
 
-945:                                              ; preds = %937, %927, %925
-  %946 = phi ptr [ null, %925 ], [ %903, %927 ], [ %944, %937 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
-  ret ptr %946
+1134:                                             ; preds = %1128
+  call void @Py_DecRef(ptr noundef nonnull %1132) #31
+  br label %1136
+
+1135:                                             ; preds = %1128
+  call void @Py_DecRef(ptr noundef nonnull %1094) #31
+  br label %1136
+
+1136:                                             ; preds = %1118, %109, %94, %1134, %184, %126, %1135, %1116
+  %1137 = phi ptr [ null, %184 ], [ null, %1135 ], [ %1094, %1134 ], [ null, %1116 ], [ null, %109 ], [ null, %126 ], [ null, %94 ], [ %1094, %1118 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %11) #31
+  ret ptr %1137
 }
 
 ; Function Attrs: nounwind
@@ -15573,7 +16587,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.109) #31
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.114) #31
   br label %49
 
 41:                                               ; preds = %32
@@ -15588,7 +16602,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !135
+  br i1 %48, label %49, label %12, !llvm.loop !137
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -15669,6 +16683,10 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   ret void
 }
 
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #11
+
+declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #11
+
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #0 {
   %2 = load atomic i32, ptr %0 monotonic, align 8
@@ -15720,8 +16738,6 @@ declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unn
 declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #11
 
 declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #11
-
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #11
 
 declare i32 @PyGC_Disable() local_unnamed_addr #11
 
@@ -15888,7 +16904,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !136
+  br i1 %157, label %158, label %20, !llvm.loop !138
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -15898,7 +16914,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !137
+  br i1 %163, label %243, label %164, !prof !139
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -15978,7 +16994,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !138
+  br i1 %239, label %240, label %169, !llvm.loop !140
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -16006,7 +17022,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !139
+  br i1 %259, label %246, label %250, !llvm.loop !141
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -16075,7 +17091,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !140
+  br i1 %312, label %300, label %313, !llvm.loop !142
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -16119,7 +17135,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !140
+  br i1 %344, label %332, label %345, !llvm.loop !142
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -16190,7 +17206,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !141
+  br i1 %391, label %526, label %363, !llvm.loop !143
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -16205,7 +17221,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !142
+  br i1 %400, label %411, label %401, !llvm.loop !144
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -16337,7 +17353,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !143
+  br i1 %490, label %465, label %464, !llvm.loop !145
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -16407,7 +17423,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !144
+  br i1 %528, label %529, label %262, !llvm.loop !146
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -16450,7 +17466,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !142
+  br i1 %555, label %565, label %556, !llvm.loop !144
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -16536,7 +17552,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !145
+  br i1 %613, label %643, label %584, !llvm.loop !147
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -16578,7 +17594,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !146
+  br i1 %642, label %614, label %611, !llvm.loop !148
 
 643:                                              ; preds = %611, %573
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
@@ -16588,7 +17604,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !147
+  br i1 %646, label %648, label %530, !llvm.loop !149
 
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
@@ -16621,7 +17637,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 663:                                              ; preds = %666
   %664 = add nuw nsw i64 %667, 1
   %665 = icmp eq i64 %664, %662
-  br i1 %665, label %675, label %666, !llvm.loop !142
+  br i1 %665, label %675, label %666, !llvm.loop !144
 
 666:                                              ; preds = %663, %660
   %667 = phi i64 [ 0, %660 ], [ %664, %663 ]
@@ -16835,7 +17851,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %811 = add nuw nsw i64 %786, 1
   %812 = zext i32 %809 to i64
   %813 = icmp samesign ult i64 %811, %812
-  br i1 %813, label %783, label %777, !llvm.loop !148
+  br i1 %813, label %783, label %777, !llvm.loop !150
 
 814:                                              ; preds = %818, %777
   %815 = phi i32 [ 0, %777 ], [ %828, %818 ]
@@ -16857,7 +17873,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %828 = load i32, ptr %778, align 8
   %829 = zext i32 %828 to i64
   %830 = icmp samesign ult i64 %827, %829
-  br i1 %830, label %818, label %814, !llvm.loop !149
+  br i1 %830, label %818, label %814, !llvm.loop !151
 
 831:                                              ; preds = %814
   br i1 %722, label %832, label %880
@@ -16928,7 +17944,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %875 = load i32, ptr %833, align 8
   %876 = zext i32 %875 to i64
   %877 = icmp samesign ult i64 %874, %876
-  br i1 %877, label %838, label %878, !llvm.loop !150
+  br i1 %877, label %838, label %878, !llvm.loop !152
 
 878:                                              ; preds = %873
   %879 = load i32, ptr %778, align 8
@@ -17149,7 +18165,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1022 = load i32, ptr %980, align 8
   %1023 = zext i32 %1022 to i64
   %1024 = icmp samesign ult i64 %1021, %1023
-  br i1 %1024, label %985, label %1025, !llvm.loop !150
+  br i1 %1024, label %985, label %1025, !llvm.loop !152
 
 1025:                                             ; preds = %1020, %979, %976
   %1026 = getelementptr inbounds nuw i8, ptr %703, i64 48
@@ -17214,7 +18230,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1063:                                             ; preds = %1059, %913, %814
   %1064 = getelementptr inbounds nuw i8, ptr %703, i64 136
   %1065 = icmp eq ptr %1064, %689
-  br i1 %1065, label %696, label %702, !llvm.loop !151
+  br i1 %1065, label %696, label %702, !llvm.loop !153
 
 1066:                                             ; preds = %696
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
@@ -17232,7 +18248,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
   %1070 = add nuw nsw i64 %653, 1
   %1071 = icmp eq i64 %1070, %13
-  br i1 %1071, label %1074, label %652, !llvm.loop !152
+  br i1 %1071, label %1074, label %652, !llvm.loop !154
 
 1072:                                             ; preds = %675
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
@@ -17311,7 +18327,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1122 = select i1 %1120, i32 %1116, i32 %1113
   %1123 = sub i32 %1122, %1121
   %1124 = icmp ugt i32 %1123, 1
-  br i1 %1124, label %1112, label %1125, !llvm.loop !140
+  br i1 %1124, label %1112, label %1125, !llvm.loop !142
 
 1125:                                             ; preds = %1112, %1107, %1106
   %1126 = phi i32 [ %1105, %1106 ], [ 0, %1107 ], [ %1121, %1112 ]
@@ -17340,7 +18356,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1143 = select i1 %1141, i32 %1137, i32 %1134
   %1144 = sub i32 %1143, %1142
   %1145 = icmp ugt i32 %1144, 1
-  br i1 %1145, label %1133, label %1146, !llvm.loop !140
+  br i1 %1145, label %1133, label %1146, !llvm.loop !142
 
 1146:                                             ; preds = %1133, %1128, %1125
   %1147 = phi i32 [ %1105, %1125 ], [ 0, %1128 ], [ %1142, %1133 ]
@@ -17357,7 +18373,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1154 = add i64 %1153, %1084
   %1155 = add nuw nsw i64 %1083, 1
   %1156 = icmp eq i64 %1155, %13
-  br i1 %1156, label %1075, label %1082, !llvm.loop !153
+  br i1 %1156, label %1075, label %1082, !llvm.loop !155
 
 1157:                                             ; preds = %1229, %1075
   %1158 = phi i64 [ %1076, %1075 ], [ %1231, %1229 ]
@@ -17430,7 +18446,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1210 = add i64 %1200, %1208
   %1211 = add nuw i64 %1198, 2
   %1212 = icmp eq i64 %1211, %1196
-  br i1 %1212, label %1213, label %1197, !llvm.loop !154
+  br i1 %1212, label %1213, label %1197, !llvm.loop !156
 
 1213:                                             ; preds = %1197
   %1214 = add i64 %1210, %1209
@@ -17452,14 +18468,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1226 = add i64 %1221, %1225
   %1227 = add nuw nsw i64 %1220, 1
   %1228 = icmp eq i64 %1227, %1189
-  br i1 %1228, label %1229, label %1219, !llvm.loop !155
+  br i1 %1228, label %1229, label %1219, !llvm.loop !157
 
 1229:                                             ; preds = %1219, %1213, %1181
   %1230 = phi i64 [ 0, %1181 ], [ %1214, %1213 ], [ %1226, %1219 ]
   %1231 = add i64 %1230, %1183
   %1232 = add nuw nsw i64 %1182, 1
   %1233 = icmp eq i64 %1232, %1081
-  br i1 %1233, label %1157, label %1181, !llvm.loop !156
+  br i1 %1233, label %1157, label %1181, !llvm.loop !158
 
 1234:                                             ; preds = %1177, %1179
   %1235 = phi ptr [ %1175, %1177 ], [ %1159, %1179 ]
@@ -17561,7 +18577,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1306 = add nuw nsw i64 %1249, 1
   %1307 = zext i32 %1305 to i64
   %1308 = icmp samesign ult i64 %1306, %1307
-  br i1 %1308, label %1246, label %1242, !llvm.loop !157
+  br i1 %1308, label %1246, label %1242, !llvm.loop !159
 
 1309:                                             ; preds = %1299, %1336
   %1310 = phi i32 [ %1337, %1336 ], [ %1297, %1299 ]
@@ -17634,7 +18650,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1361 = add nuw nsw i64 %1345, 1
   %1362 = zext i32 %1358 to i64
   %1363 = icmp samesign ult i64 %1361, %1362
-  br i1 %1363, label %1342, label %1364, !llvm.loop !158
+  br i1 %1363, label %1342, label %1364, !llvm.loop !160
 
 1364:                                             ; preds = %1357, %1242
   %1365 = phi i32 [ 0, %1242 ], [ %1360, %1357 ]
@@ -17735,7 +18751,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1426:                                             ; preds = %1429
   %1427 = add nuw nsw i64 %1430, 1
   %1428 = icmp eq i64 %1427, %1425
-  br i1 %1428, label %1439, label %1429, !llvm.loop !159
+  br i1 %1428, label %1439, label %1429, !llvm.loop !161
 
 1429:                                             ; preds = %1426, %1424
   %1430 = phi i64 [ 0, %1424 ], [ %1427, %1426 ]
@@ -17852,7 +18868,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1515 = or <4 x i32> %1501, %1513
   %1516 = add nuw i64 %1499, 8
   %1517 = icmp eq i64 %1516, %1494
-  br i1 %1517, label %1518, label %1498, !llvm.loop !160
+  br i1 %1517, label %1518, label %1498, !llvm.loop !162
 
 1518:                                             ; preds = %1498
   %1519 = or <4 x i32> %1515, %1514
@@ -17878,7 +18894,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1533 = or i32 %1528, %1532
   %1534 = add nuw nsw i64 %1527, 1
   %1535 = icmp eq i64 %1534, %1487
-  br i1 %1535, label %1524, label %1526, !llvm.loop !161
+  br i1 %1535, label %1524, label %1526, !llvm.loop !163
 
 1536:                                             ; preds = %1524, %1476
   %1537 = add i32 %1480, 1
@@ -17898,7 +18914,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1548 = phi i32 [ %1537, %1536 ], [ %1480, %1524 ]
   %1549 = add nuw nsw i64 %1479, 1
   %1550 = icmp samesign ult i64 %1549, %1545
-  br i1 %1550, label %1476, label %1551, !llvm.loop !162
+  br i1 %1550, label %1476, label %1551, !llvm.loop !164
 
 1551:                                             ; preds = %1544, %1470
   %1552 = phi i32 [ 0, %1470 ], [ %1548, %1544 ]
@@ -17985,7 +19001,7 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
   tail call void @free(ptr noundef nonnull %14) #31
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !163
+  br i1 %41, label %42, label %7, !llvm.loop !165
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -18077,7 +19093,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !164
+  br i1 %48, label %49, label %61, !llvm.loop !166
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -18755,7 +19771,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !165
+  br i1 %212, label %224, label %213, !llvm.loop !167
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -18788,7 +19804,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !166
+  br i1 %231, label %232, label %199, !llvm.loop !168
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -18821,7 +19837,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !165
+  br i1 %254, label %266, label %255, !llvm.loop !167
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -18854,7 +19870,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !166
+  br i1 %273, label %274, label %241, !llvm.loop !168
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -18942,7 +19958,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !167
+  br i1 %334, label %308, label %360, !llvm.loop !169
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -18960,7 +19976,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !168
+  br i1 %343, label %336, label %285, !llvm.loop !170
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -18985,7 +20001,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %7, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !169
+  br i1 %359, label %26, label %368, !llvm.loop !171
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -18997,7 +20013,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %7, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !169
+  br i1 %365, label %31, label %366, !llvm.loop !171
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -19118,7 +20134,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !170
+  br i1 %64, label %65, label %52, !llvm.loop !172
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -19186,7 +20202,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !171
+  br i1 %106, label %103, label %108, !llvm.loop !173
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -19283,7 +20299,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !172
+  br i1 %179, label %131, label %180, !llvm.loop !174
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -19333,7 +20349,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !140
+  br i1 %27, label %15, label %28, !llvm.loop !142
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -19614,7 +20630,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !173
+  br i1 %82, label %19, label %15, !llvm.loop !175
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -19716,7 +20732,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !174
+  br i1 %44, label %23, label %22, !llvm.loop !176
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -19829,7 +20845,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !140
+  br i1 %42, label %30, label %43, !llvm.loop !142
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -19861,7 +20877,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !140
+  br i1 %66, label %54, label %67, !llvm.loop !142
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -19965,7 +20981,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !167
+  br i1 %140, label %114, label %141, !llvm.loop !169
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -19977,7 +20993,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !175
+  br i1 %146, label %83, label %147, !llvm.loop !177
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -20055,7 +21071,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !165
+  br i1 %201, label %213, label %202, !llvm.loop !167
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -20088,7 +21104,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !166
+  br i1 %220, label %221, label %188, !llvm.loop !168
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -20110,7 +21126,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !165
+  br i1 %234, label %246, label %235, !llvm.loop !167
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -20180,7 +21196,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !176
+  br i1 %279, label %258, label %254, !llvm.loop !178
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -20227,7 +21243,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !167
+  br i1 %313, label %287, label %314, !llvm.loop !169
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -20357,7 +21373,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !177
+  br i1 %391, label %394, label %384, !llvm.loop !179
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -20382,7 +21398,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !178
+  br i1 %406, label %165, label %166, !llvm.loop !180
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -20705,7 +21721,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !179
+  br i1 %102, label %103, label %12, !llvm.loop !181
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
@@ -20825,7 +21841,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #31
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !180
+  br i1 %70, label %71, label %7, !llvm.loop !182
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -20951,7 +21967,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !142
+  br i1 %27, label %38, label %28, !llvm.loop !144
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -20976,7 +21992,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !181
+  br i1 %43, label %9, label %14, !llvm.loop !183
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -21076,7 +22092,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !182
+  br i1 %114, label %95, label %115, !llvm.loop !184
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -21141,14 +22157,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !174
+  br i1 %159, label %138, label %160, !llvm.loop !176
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !183
+  br i1 %164, label %72, label %68, !llvm.loop !185
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -21233,13 +22249,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !167
+  br i1 %224, label %198, label %225, !llvm.loop !169
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !184
+  br i1 %227, label %165, label %167, !llvm.loop !186
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -21267,7 +22283,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !185
+  br i1 %244, label %49, label %44, !llvm.loop !187
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -21673,7 +22689,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !186
+  br i1 %54, label %32, label %55, !llvm.loop !188
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -21804,7 +22820,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !187
+  br i1 %82, label %56, label %83, !llvm.loop !189
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -21955,7 +22971,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !167
+  br i1 %93, label %67, label %94, !llvm.loop !169
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -21969,7 +22985,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !188
+  br i1 %101, label %38, label %12, !llvm.loop !190
 
 102:                                              ; preds = %1, %37
   ret void
@@ -22078,7 +23094,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !189
+  br i1 %53, label %27, label %20, !llvm.loop !191
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -22144,7 +23160,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !167
+  br i1 %101, label %75, label %102, !llvm.loop !169
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -22223,7 +23239,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !167
+  br i1 %153, label %127, label %154, !llvm.loop !169
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -22248,7 +23264,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !190
+  br i1 %166, label %54, label %171, !llvm.loop !192
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -22382,7 +23398,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !191
+  br i1 %84, label %85, label %71, !llvm.loop !193
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -22412,7 +23428,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !191
+  br i1 %104, label %105, label %91, !llvm.loop !193
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -22434,7 +23450,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !165
+  br i1 %118, label %130, label %119, !llvm.loop !167
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -22469,7 +23485,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !192
+  br i1 %139, label %56, label %47, !llvm.loop !194
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -22523,7 +23539,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !191
+  br i1 %177, label %178, label %164, !llvm.loop !193
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -22548,7 +23564,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !191
+  br i1 %194, label %195, label %181, !llvm.loop !193
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -22569,7 +23585,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !165
+  br i1 %207, label %219, label %208, !llvm.loop !167
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -22604,7 +23620,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !193
+  br i1 %228, label %145, label %140, !llvm.loop !195
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -22640,7 +23656,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !191
+  br i1 %254, label %255, label %241, !llvm.loop !193
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -22671,7 +23687,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !191
+  br i1 %275, label %276, label %262, !llvm.loop !193
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -22693,7 +23709,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !165
+  br i1 %289, label %301, label %290, !llvm.loop !167
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -22728,7 +23744,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !194
+  br i1 %310, label %10, label %311, !llvm.loop !196
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -22993,7 +24009,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !195
+  br i1 %58, label %59, label %48, !llvm.loop !197
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -23057,12 +24073,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #31
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !196
+  br i1 %29, label %30, label %15, !llvm.loop !198
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !197
+  br i1 %32, label %33, label %8, !llvm.loop !199
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -23169,7 +24185,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !198
+  br i1 %18, label %11, label %10, !llvm.loop !200
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
@@ -23238,7 +24254,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !199
+  br i1 %21, label %43, label %22, !llvm.loop !201
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -23246,7 +24262,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !199
+  br i1 %27, label %28, label %20, !llvm.loop !201
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -23259,7 +24275,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !199
+  br i1 %34, label %41, label %35, !llvm.loop !201
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -23267,7 +24283,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !199
+  br i1 %40, label %59, label %33, !llvm.loop !201
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -23343,12 +24359,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #31
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !196
+  br i1 %31, label %32, label %17, !llvm.loop !198
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !197
+  br i1 %34, label %35, label %10, !llvm.loop !199
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
@@ -23446,7 +24462,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !200
+  br i1 %73, label %80, label %74, !llvm.loop !202
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -23527,7 +24543,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !201
+  br i1 %132, label %133, label %85, !llvm.loop !203
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -23688,7 +24704,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !167
+  br i1 %245, label %219, label %246, !llvm.loop !169
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -23700,7 +24716,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !202
+  br i1 %251, label %188, label %252, !llvm.loop !204
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -23777,7 +24793,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !167
+  br i1 %305, label %279, label %306, !llvm.loop !169
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -24069,14 +25085,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !187
+  br i1 %486, label %460, label %487, !llvm.loop !189
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !203
+  br i1 %491, label %431, label %492, !llvm.loop !205
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -24286,7 +25302,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !165
+  br i1 %76, label %88, label %77, !llvm.loop !167
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -24321,7 +25337,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !204
+  br i1 %97, label %47, label %42, !llvm.loop !206
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -24367,7 +25383,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !165
+  br i1 %129, label %141, label %130, !llvm.loop !167
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -24402,7 +25418,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !205
+  br i1 %150, label %102, label %98, !llvm.loop !207
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -24437,7 +25453,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !165
+  br i1 %173, label %185, label %174, !llvm.loop !167
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -24470,15 +25486,12 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !206
+  br i1 %192, label %193, label %10, !llvm.loop !208
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
   ret i32 %194
 }
-
-; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #12
 
 ; Function Attrs: nounwind
 define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -24686,7 +25699,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !207
+  br i1 %40, label %41, label %71, !llvm.loop !209
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -24744,7 +25757,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !208
+  br i1 %73, label %74, label %24, !llvm.loop !210
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -25048,7 +26061,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !209
+  br i1 %62, label %68, label %63, !llvm.loop !211
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -25089,7 +26102,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !210
+  br i1 %90, label %27, label %132, !llvm.loop !212
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -25132,7 +26145,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !209
+  br i1 %119, label %125, label %120, !llvm.loop !211
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -25150,7 +26163,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !211
+  br i1 %131, label %78, label %83, !llvm.loop !213
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -25293,7 +26306,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !212
+  br i1 %53, label %54, label %73, !llvm.loop !214
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -25319,10 +26332,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !212
+  br i1 %71, label %72, label %49, !llvm.loop !214
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !212
+  br label %73, !llvm.loop !214
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -25337,14 +26350,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !213
+  br i1 %83, label %38, label %84, !llvm.loop !215
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !214
+  br i1 %88, label %18, label %89, !llvm.loop !216
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -25384,7 +26397,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !215
+  br i1 %21, label %22, label %13, !llvm.loop !217
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #31
@@ -25427,7 +26440,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !215
+  br i1 %21, label %22, label %13, !llvm.loop !217
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #31
@@ -25481,7 +26494,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !215
+  br i1 %23, label %14, label %15, !llvm.loop !217
 }
 
 ; Function Attrs: nounwind
@@ -25545,14 +26558,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !216
+  br i1 %42, label %31, label %24, !llvm.loop !218
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !217
+  br i1 %47, label %14, label %8, !llvm.loop !219
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -25591,7 +26604,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !218
+  br i1 %69, label %57, label %48, !llvm.loop !220
 }
 
 ; Function Attrs: nounwind
@@ -25755,7 +26768,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !219
+  br i1 %115, label %99, label %103, !llvm.loop !221
 
 116:                                              ; preds = %146
   %117 = load ptr, ptr %74, align 8
@@ -25798,7 +26811,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %143 = add i32 %141, %123
   %144 = add nuw nsw i64 %122, 1
   %145 = icmp eq i64 %144, %98
-  br i1 %145, label %146, label %120, !llvm.loop !220
+  br i1 %145, label %146, label %120, !llvm.loop !222
 
 146:                                              ; preds = %140, %90
   %147 = icmp ult i32 %67, 3
@@ -25839,7 +26852,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %168 = add i32 %166, %151
   %169 = add nuw nsw i64 %150, 1
   %170 = icmp eq i64 %169, %98
-  br i1 %170, label %120, label %148, !llvm.loop !220
+  br i1 %170, label %120, label %148, !llvm.loop !222
 
 171:                                              ; preds = %171, %116
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
@@ -25863,7 +26876,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %186, ptr %187, align 1
   %188 = add nuw nsw i64 %172, 1
   %189 = icmp eq i64 %188, %119
-  br i1 %189, label %191, label %171, !llvm.loop !221
+  br i1 %189, label %191, label %171, !llvm.loop !223
 
 190:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #31
@@ -25925,7 +26938,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %230 = load ptr, ptr %229, align 8
   %231 = icmp eq ptr %230, null
   %232 = add i64 %227, 1
-  br i1 %231, label %233, label %226, !llvm.loop !222
+  br i1 %231, label %233, label %226, !llvm.loop !224
 
 233:                                              ; preds = %226
   %234 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
@@ -25935,7 +26948,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 235:                                              ; preds = %233, %216
   %236 = add nuw nsw i64 %217, 1
   %237 = icmp eq i64 %236, %215
-  br i1 %237, label %238, label %216, !llvm.loop !223
+  br i1 %237, label %238, label %216, !llvm.loop !225
 
 238:                                              ; preds = %235, %209
   tail call void @free(ptr noundef %211) #31
@@ -25961,7 +26974,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %252 = load ptr, ptr %251, align 8
   %253 = icmp eq ptr %252, null
   %254 = add i64 %249, 1
-  br i1 %253, label %255, label %248, !llvm.loop !224
+  br i1 %253, label %255, label %248, !llvm.loop !226
 
 255:                                              ; preds = %248
   %256 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
@@ -26037,7 +27050,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %302 = lshr i64 %301, 20
   %303 = add nuw nsw i64 %295, 1
   %304 = icmp eq i64 %303, %283
-  br i1 %304, label %305, label %294, !llvm.loop !225
+  br i1 %304, label %305, label %294, !llvm.loop !227
 
 305:                                              ; preds = %294, %292
   %306 = phi i64 [ 0, %292 ], [ %302, %294 ]
@@ -26090,7 +27103,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %341 = load i32, ptr %264, align 4
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %332, label %280, !llvm.loop !226
+  br i1 %343, label %332, label %280, !llvm.loop !228
 
 344:                                              ; preds = %331, %288
   tail call void @free(ptr noundef %269) #31
@@ -26153,7 +27166,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %384 = lshr i64 %383, 20
   %385 = add nuw nsw i64 %377, 1
   %386 = icmp eq i64 %385, %375
-  br i1 %386, label %387, label %376, !llvm.loop !225
+  br i1 %386, label %387, label %376, !llvm.loop !227
 
 387:                                              ; preds = %376, %370
   %388 = phi i64 [ 0, %370 ], [ %384, %376 ]
@@ -26166,7 +27179,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = load ptr, ptr %392, align 8
   %394 = icmp eq ptr %393, null
   %395 = add i64 %390, 1
-  br i1 %394, label %396, label %389, !llvm.loop !227
+  br i1 %394, label %396, label %389, !llvm.loop !229
 
 396:                                              ; preds = %389
   %397 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
@@ -26176,7 +27189,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 398:                                              ; preds = %396, %365
   %399 = add nuw nsw i64 %366, 1
   %400 = icmp eq i64 %399, %364
-  br i1 %400, label %401, label %365, !llvm.loop !228
+  br i1 %400, label %401, label %365, !llvm.loop !230
 
 401:                                              ; preds = %398, %358
   tail call void @free(ptr noundef %360) #31
@@ -26206,7 +27219,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %417 = lshr i64 %416, 20
   %418 = add nuw nsw i64 %410, 1
   %419 = icmp eq i64 %418, %408
-  br i1 %419, label %420, label %409, !llvm.loop !225
+  br i1 %419, label %420, label %409, !llvm.loop !227
 
 420:                                              ; preds = %409, %403
   %421 = phi i64 [ 0, %403 ], [ %417, %409 ]
@@ -26223,7 +27236,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %430 = load ptr, ptr %429, align 8
   %431 = icmp eq ptr %430, null
   %432 = add i64 %427, 1
-  br i1 %431, label %433, label %426, !llvm.loop !229
+  br i1 %431, label %433, label %426, !llvm.loop !231
 
 433:                                              ; preds = %426
   %434 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
@@ -26253,7 +27266,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
   %449 = icmp samesign ult i64 %446, %448
-  br i1 %449, label %442, label %441, !llvm.loop !230
+  br i1 %449, label %442, label %441, !llvm.loop !232
 
 450:                                              ; preds = %260, %441, %439, %344, %271, %3, %17
   %451 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %261, %260 ], [ @_Py_NoneStruct, %344 ], [ %440, %439 ], [ @_Py_NoneStruct, %441 ], [ %272, %271 ]
@@ -26293,7 +27306,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !215
+  br i1 %22, label %23, label %14, !llvm.loop !217
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #31
@@ -26418,7 +27431,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %87 = lshr i64 %86, 20
   %88 = add nuw nsw i64 %80, 1
   %89 = icmp eq i64 %88, %69
-  br i1 %89, label %90, label %79, !llvm.loop !225
+  br i1 %89, label %90, label %79, !llvm.loop !227
 
 90:                                               ; preds = %79, %78
   %91 = phi i64 [ 0, %78 ], [ %87, %79 ]
@@ -26464,49 +27477,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, %118
   %122 = select i1 %121, ptr null, ptr %118
-  br i1 %121, label %166, label %123, !llvm.loop !231
+  br i1 %121, label %166, label %123, !llvm.loop !233
 
 123:                                              ; preds = %117
   %124 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %125 = load ptr, ptr %124, align 8
   %126 = icmp eq ptr %125, %118
   %127 = select i1 %126, ptr null, ptr %118
-  br i1 %126, label %166, label %128, !llvm.loop !231
+  br i1 %126, label %166, label %128, !llvm.loop !233
 
 128:                                              ; preds = %123
   %129 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %130 = load ptr, ptr %129, align 8
   %131 = icmp eq ptr %130, %118
   %132 = select i1 %131, ptr null, ptr %118
-  br i1 %131, label %166, label %133, !llvm.loop !231
+  br i1 %131, label %166, label %133, !llvm.loop !233
 
 133:                                              ; preds = %128
   %134 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %135 = load ptr, ptr %134, align 8
   %136 = icmp eq ptr %135, %118
   %137 = select i1 %136, ptr null, ptr %118
-  br i1 %136, label %166, label %138, !llvm.loop !231
+  br i1 %136, label %166, label %138, !llvm.loop !233
 
 138:                                              ; preds = %133
   %139 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %140 = load ptr, ptr %139, align 8
   %141 = icmp eq ptr %140, %118
   %142 = select i1 %141, ptr null, ptr %118
-  br i1 %141, label %166, label %143, !llvm.loop !231
+  br i1 %141, label %166, label %143, !llvm.loop !233
 
 143:                                              ; preds = %138
   %144 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %145 = load ptr, ptr %144, align 8
   %146 = icmp eq ptr %145, %118
   %147 = select i1 %146, ptr null, ptr %118
-  br i1 %146, label %166, label %148, !llvm.loop !231
+  br i1 %146, label %166, label %148, !llvm.loop !233
 
 148:                                              ; preds = %143
   %149 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %150 = load ptr, ptr %149, align 8
   %151 = icmp eq ptr %150, %118
   %152 = select i1 %151, ptr null, ptr %118
-  br i1 %151, label %166, label %153, !llvm.loop !231
+  br i1 %151, label %166, label %153, !llvm.loop !233
 
 153:                                              ; preds = %148
   %154 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -26896,7 +27909,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !232
+  br i1 %58, label %39, label %33, !llvm.loop !234
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -26933,7 +27946,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !233
+  br i1 %83, label %59, label %84, !llvm.loop !235
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -27052,7 +28065,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !234
+  br i1 %50, label %24, label %32, !llvm.loop !236
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #31
@@ -27083,7 +28096,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !235
+  br i1 %65, label %51, label %52, !llvm.loop !237
 }
 
 ; Function Attrs: nounwind
@@ -27186,7 +28199,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !236
+  br i1 %62, label %38, label %63, !llvm.loop !238
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -27273,7 +28286,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !237
+  br i1 %44, label %21, label %31, !llvm.loop !239
 }
 
 ; Function Attrs: nounwind
@@ -27343,7 +28356,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !238
+  br i1 %54, label %55, label %111, !llvm.loop !240
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -27486,7 +28499,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !239
+  br i1 %151, label %118, label %153, !llvm.loop !241
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #31
@@ -27541,7 +28554,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !240
+  br i1 %188, label %165, label %189, !llvm.loop !242
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -27584,7 +28597,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !241
+  br i1 %216, label %204, label %217, !llvm.loop !243
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #31
@@ -27752,7 +28765,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
   %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %79, label %87, !llvm.loop !242
+  br i1 %86, label %79, label %87, !llvm.loop !244
 
 87:                                               ; preds = %79
   br i1 %84, label %89, label %88
@@ -27829,7 +28842,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %134 = add nuw nsw i64 %104, 1
   %135 = zext i32 %133 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %102, label %137, !llvm.loop !243
+  br i1 %136, label %102, label %137, !llvm.loop !245
 
 137:                                              ; preds = %132
   %138 = zext i32 %133 to i64
@@ -27908,7 +28921,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
   %190 = add nuw nsw i64 %156, 1
   %191 = icmp eq i64 %190, %153
-  br i1 %191, label %192, label %155, !llvm.loop !244
+  br i1 %191, label %192, label %155, !llvm.loop !246
 
 192:                                              ; preds = %188, %141
   %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
@@ -28080,7 +29093,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !186
+  br i1 %72, label %48, label %73, !llvm.loop !188
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -28170,7 +29183,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #31
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !133
+  br i1 %36, label %47, label %26, !llvm.loop !135
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -28392,7 +29405,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %107, ptr %108, align 8
   %109 = add nuw nsw i64 %100, 1
   %110 = icmp eq i64 %109, %87
-  br i1 %110, label %94, label %99, !llvm.loop !245
+  br i1 %110, label %94, label %99, !llvm.loop !247
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
@@ -28412,7 +29425,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 122:                                              ; preds = %117
   %123 = add i64 %118, 1
   %124 = icmp eq i64 %123, %115
-  br i1 %124, label %125, label %117, !llvm.loop !246
+  br i1 %124, label %125, label %117, !llvm.loop !248
 
 125:                                              ; preds = %122, %117, %111
   %126 = phi i64 [ %81, %111 ], [ %118, %117 ], [ %115, %122 ]
@@ -28440,7 +29453,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %144 = icmp eq i64 %140, %143
   %145 = icmp slt i64 %141, %143
   %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %133, label %130, !llvm.loop !247
+  br i1 %146, label %133, label %130, !llvm.loop !249
 
 147:                                              ; preds = %130
   %148 = getelementptr inbounds ptr, ptr %6, i64 %131
@@ -28454,7 +29467,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %153, ptr %148, align 8
   %154 = add nuw nsw i64 %112, 1
   %155 = icmp eq i64 %154, %86
-  br i1 %155, label %156, label %111, !llvm.loop !248
+  br i1 %155, label %156, label %111, !llvm.loop !250
 
 156:                                              ; preds = %151, %94
   %157 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -28533,7 +29546,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %211 = load i32, ptr %157, align 4
   %212 = zext i32 %211 to i64
   %213 = icmp samesign ult i64 %210, %212
-  br i1 %213, label %165, label %214, !llvm.loop !249
+  br i1 %213, label %165, label %214, !llvm.loop !251
 
 214:                                              ; preds = %200, %156
   %215 = phi i32 [ 0, %156 ], [ %211, %200 ]
@@ -28565,7 +29578,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %235 = lshr i64 %234, 20
   %236 = add nuw nsw i64 %228, 1
   %237 = icmp eq i64 %236, %216
-  br i1 %237, label %238, label %227, !llvm.loop !225
+  br i1 %237, label %238, label %227, !llvm.loop !227
 
 238:                                              ; preds = %227, %225
   %239 = phi i64 [ 0, %225 ], [ %235, %227 ]
@@ -28781,12 +29794,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #31
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !250
+  br i1 %47, label %36, label %32, !llvm.loop !252
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !251
+  br i1 %50, label %62, label %51, !llvm.loop !253
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -28898,7 +29911,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !252
+  br i1 %59, label %60, label %12, !llvm.loop !254
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -28953,7 +29966,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !253
+  br i1 %37, label %38, label %13, !llvm.loop !255
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -29016,17 +30029,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #31
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.180) #31
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.185) #31
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.181) #31
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.186) #31
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.182) #31
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.187) #31
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -29042,7 +30055,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !254
+  br i1 %48, label %49, label %29, !llvm.loop !256
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -29315,7 +30328,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !255
+  br i1 %57, label %23, label %26, !llvm.loop !257
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -29489,7 +30502,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !256
+  br i1 %182, label %163, label %155, !llvm.loop !258
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -29526,7 +30539,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %826, label %198, !llvm.loop !257
+  br i1 %205, label %826, label %198, !llvm.loop !259
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -29556,7 +30569,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !258
+  br i1 %224, label %183, label %191, !llvm.loop !260
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -29574,7 +30587,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !259
+  br i1 %236, label %237, label %225, !llvm.loop !261
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -29646,7 +30659,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !260
+  br i1 %285, label %241, label %286, !llvm.loop !262
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -29664,7 +30677,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %826, label %298, !llvm.loop !261
+  br i1 %297, label %826, label %298, !llvm.loop !263
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -29706,7 +30719,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !262
+  br i1 %327, label %328, label %309, !llvm.loop !264
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -29780,7 +30793,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !252
+  br i1 %385, label %386, label %338, !llvm.loop !254
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -29847,7 +30860,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !263
+  br i1 %430, label %406, label %431, !llvm.loop !265
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -29886,7 +30899,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !264
+  br i1 %456, label %443, label %441, !llvm.loop !266
 
 457:                                              ; preds = %503
   %458 = load i32, ptr %388, align 4
@@ -29962,7 +30975,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %506 = add nuw nsw i64 %471, 1
   %507 = zext i32 %505 to i64
   %508 = icmp samesign ult i64 %506, %507
-  br i1 %508, label %468, label %457, !llvm.loop !265
+  br i1 %508, label %468, label %457, !llvm.loop !267
 
 509:                                              ; preds = %509, %463
   %510 = phi i64 [ 0, %463 ], [ %527, %509 ]
@@ -29988,7 +31001,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %526, i8 0, i64 6, i1 false)
   %527 = add nuw nsw i64 %510, 1
   %528 = icmp eq i64 %527, %466
-  br i1 %528, label %529, label %509, !llvm.loop !266
+  br i1 %528, label %529, label %509, !llvm.loop !268
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
@@ -30101,7 +31114,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %602 = phi ptr [ %600, %599 ], [ %583, %586 ], [ %584, %580 ]
   %603 = add nuw nsw i64 %575, 1
   %604 = icmp eq ptr %602, null
-  br i1 %604, label %605, label %574, !llvm.loop !267
+  br i1 %604, label %605, label %574, !llvm.loop !269
 
 605:                                              ; preds = %601, %574
   %606 = load i32, ptr %5, align 4
@@ -30115,14 +31128,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %611, ptr %5, align 4
   %612 = getelementptr inbounds nuw i8, ptr %564, i64 136
   %613 = icmp ult i32 %611, %609
-  br i1 %613, label %561, label %572, !llvm.loop !268
+  br i1 %613, label %561, label %572, !llvm.loop !270
 
 614:                                              ; preds = %572, %533, %533
   %615 = phi i32 [ %573, %572 ], [ %534, %533 ], [ %534, %533 ]
   %616 = add nuw nsw i64 %535, 1
   %617 = zext i32 %615 to i64
   %618 = icmp samesign ult i64 %616, %617
-  br i1 %618, label %533, label %619, !llvm.loop !269
+  br i1 %618, label %533, label %619, !llvm.loop !271
 
 619:                                              ; preds = %614, %529
   %620 = icmp sgt i64 %531, 0
@@ -30148,7 +31161,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %638 = select i1 %636, ptr %627, ptr %622
   %639 = add nuw nsw i64 %624, 1
   %640 = icmp eq i64 %639, %531
-  br i1 %640, label %643, label %621, !llvm.loop !270
+  br i1 %640, label %643, label %621, !llvm.loop !272
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
@@ -30194,7 +31207,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %668 = or <16 x i1> %660, %666
   %669 = add nuw i64 %658, 32
   %670 = icmp eq i64 %669, %656
-  br i1 %670, label %671, label %657, !llvm.loop !271
+  br i1 %670, label %671, label %657, !llvm.loop !273
 
 671:                                              ; preds = %657
   %672 = or <16 x i1> %668, %667
@@ -30207,7 +31220,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 678:                                              ; preds = %671
   %679 = icmp eq i64 %655, 0
-  br i1 %679, label %702, label %680, !prof !272
+  br i1 %679, label %702, label %680, !prof !274
 
 680:                                              ; preds = %652, %678
   %681 = phi i64 [ %656, %678 ], [ 0, %652 ]
@@ -30228,7 +31241,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %694 = freeze <4 x i1> %693
   %695 = add nuw i64 %688, 4
   %696 = icmp eq i64 %695, %684
-  br i1 %696, label %697, label %687, !llvm.loop !273
+  br i1 %696, label %697, label %687, !llvm.loop !275
 
 697:                                              ; preds = %687
   %698 = bitcast <4 x i1> %694 to i4
@@ -30251,7 +31264,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %711 = select i1 %710, i32 2, i32 %707
   %712 = add nuw nsw i64 %706, 1
   %713 = icmp eq i64 %712, %650
-  br i1 %713, label %714, label %705, !llvm.loop !274
+  br i1 %713, label %714, label %705, !llvm.loop !276
 
 714:                                              ; preds = %705, %697, %671
   %715 = phi i32 [ %700, %697 ], [ %676, %671 ], [ %711, %705 ]
@@ -30276,7 +31289,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %730 = select i1 %726, i32 %729, i32 %721
   %731 = add nuw nsw i64 %720, 1
   %732 = icmp eq i64 %731, %650
-  br i1 %732, label %716, label %719, !llvm.loop !275
+  br i1 %732, label %716, label %719, !llvm.loop !277
 
 733:                                              ; preds = %716
   %734 = icmp eq i32 %728, 0
@@ -30435,7 +31448,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %823 = load i32, ptr %9, align 8
   %824 = zext i32 %823 to i64
   %825 = icmp samesign ult i64 %822, %824
-  br i1 %825, label %806, label %826, !llvm.loop !276
+  br i1 %825, label %806, label %826, !llvm.loop !278
 
 826:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %821, %237, %185, %286, %23, %800
   %827 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %800 ], [ null, %23 ], [ %60, %821 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -30732,7 +31745,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %401, label %59, !llvm.loop !277
+  br i1 %66, label %401, label %59, !llvm.loop !279
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -30751,7 +31764,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !278
+  br i1 %78, label %47, label %52, !llvm.loop !280
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -30805,7 +31818,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !279
+  br i1 %118, label %79, label %119, !llvm.loop !281
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -30863,7 +31876,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !280
+  br i1 %154, label %155, label %131, !llvm.loop !282
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -30888,7 +31901,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !281
+  br i1 %171, label %182, label %172, !llvm.loop !283
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -30905,7 +31918,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !282
+  br i1 %184, label %185, label %158, !llvm.loop !284
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -31024,7 +32037,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !283
+  br i1 %267, label %247, label %256, !llvm.loop !285
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -31061,10 +32074,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !284
+  %293 = load ptr, ptr %292, align 8, !noalias !286
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !284
+  %296 = load i8, ptr %295, align 1, !noalias !286
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -31077,14 +32090,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !284
+  %305 = load i64, ptr %304, align 8, !noalias !286
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !284
+  %307 = load ptr, ptr %306, align 8, !noalias !286
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 72
-  %310 = load i64, ptr %309, align 8, !noalias !284
+  %310 = load i64, ptr %309, align 8, !noalias !286
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !284
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !286
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -31116,7 +32129,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !287
+  br i1 %334, label %335, label %268, !llvm.loop !289
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -31253,7 +32266,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %399 = load ptr, ptr %398, align 8
   call void @Py_DecRef(ptr noundef %399) #31
   %400 = icmp eq i64 %397, 0
-  br i1 %400, label %402, label %395, !llvm.loop !288
+  br i1 %400, label %402, label %395, !llvm.loop !290
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
@@ -31306,11 +32319,14 @@ declare float @llvm.fabs.f32(float) #28
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare double @llvm.fabs.f64(double) #28
 
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.abs.i64(i64, i1 immarg) #29
+
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.umax.i64(i64, i64) #28
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #29
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.umax.i32(i32, i32) #28
@@ -31319,10 +32335,10 @@ declare i32 @llvm.umax.i32(i32, i32) #28
 declare i32 @llvm.umin.i32(i32, i32) #28
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #30
+declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #29
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #30
+declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #29
 
 attributes #0 = { nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -31353,8 +32369,8 @@ attributes #25 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: 
 attributes #26 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #27 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #28 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #29 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #30 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #29 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #30 = { nocallback nofree nounwind willreturn memory(argmem: read) }
 attributes #31 = { nounwind }
 attributes #32 = { nounwind willreturn memory(none) }
 attributes #33 = { nounwind allocsize(1) }
@@ -31374,7 +32390,7 @@ attributes #35 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 467137}
+!12 = !{i64 472897}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}
@@ -31493,17 +32509,17 @@ attributes #35 = { nounwind allocsize(0,1) }
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
-!131 = distinct !{!131, !6}
-!132 = distinct !{!132, !6}
+!131 = distinct !{!131, !6, !20, !21}
+!132 = distinct !{!132, !6, !20}
 !133 = distinct !{!133, !6}
 !134 = distinct !{!134, !6}
 !135 = distinct !{!135, !6}
-!136 = distinct !{!136, !6, !20, !21}
-!137 = !{!"branch_weights", i32 16, i32 16}
+!136 = distinct !{!136, !6}
+!137 = distinct !{!137, !6}
 !138 = distinct !{!138, !6, !20, !21}
-!139 = distinct !{!139, !6, !21, !20}
-!140 = distinct !{!140, !6}
-!141 = distinct !{!141, !6}
+!139 = !{!"branch_weights", i32 16, i32 16}
+!140 = distinct !{!140, !6, !20, !21}
+!141 = distinct !{!141, !6, !21, !20}
 !142 = distinct !{!142, !6}
 !143 = distinct !{!143, !6}
 !144 = distinct !{!144, !6}
@@ -31516,16 +32532,16 @@ attributes #35 = { nounwind allocsize(0,1) }
 !151 = distinct !{!151, !6}
 !152 = distinct !{!152, !6}
 !153 = distinct !{!153, !6}
-!154 = distinct !{!154, !6, !20, !21}
-!155 = distinct !{!155, !6, !20}
-!156 = distinct !{!156, !6}
-!157 = distinct !{!157, !6}
+!154 = distinct !{!154, !6}
+!155 = distinct !{!155, !6}
+!156 = distinct !{!156, !6, !20, !21}
+!157 = distinct !{!157, !6, !20}
 !158 = distinct !{!158, !6}
 !159 = distinct !{!159, !6}
-!160 = distinct !{!160, !6, !20, !21}
-!161 = distinct !{!161, !6, !21, !20}
-!162 = distinct !{!162, !6}
-!163 = distinct !{!163, !6}
+!160 = distinct !{!160, !6}
+!161 = distinct !{!161, !6}
+!162 = distinct !{!162, !6, !20, !21}
+!163 = distinct !{!163, !6, !21, !20}
 !164 = distinct !{!164, !6}
 !165 = distinct !{!165, !6}
 !166 = distinct !{!166, !6}
@@ -31633,12 +32649,12 @@ attributes #35 = { nounwind allocsize(0,1) }
 !268 = distinct !{!268, !6}
 !269 = distinct !{!269, !6}
 !270 = distinct !{!270, !6}
-!271 = distinct !{!271, !6, !20, !21}
-!272 = !{!"branch_weights", i32 4, i32 28}
+!271 = distinct !{!271, !6}
+!272 = distinct !{!272, !6}
 !273 = distinct !{!273, !6, !20, !21}
-!274 = distinct !{!274, !6, !21, !20}
-!275 = distinct !{!275, !6}
-!276 = distinct !{!276, !6}
+!274 = !{!"branch_weights", i32 4, i32 28}
+!275 = distinct !{!275, !6, !20, !21}
+!276 = distinct !{!276, !6, !21, !20}
 !277 = distinct !{!277, !6}
 !278 = distinct !{!278, !6}
 !279 = distinct !{!279, !6}
@@ -31646,8 +32662,10 @@ attributes #35 = { nounwind allocsize(0,1) }
 !281 = distinct !{!281, !6}
 !282 = distinct !{!282, !6}
 !283 = distinct !{!283, !6}
-!284 = !{!285}
-!285 = distinct !{!285, !286, !"touched_region: argument 0"}
-!286 = distinct !{!286, !"touched_region"}
-!287 = distinct !{!287, !6}
-!288 = distinct !{!288, !6}
+!284 = distinct !{!284, !6}
+!285 = distinct !{!285, !6}
+!286 = !{!287}
+!287 = distinct !{!287, !288, !"touched_region: argument 0"}
+!288 = distinct !{!288, !"touched_region"}
+!289 = distinct !{!289, !6}
+!290 = distinct !{!290, !6}

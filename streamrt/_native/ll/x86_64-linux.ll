@@ -21,7 +21,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.timespec = type { i64, i64 }
 %struct.node_params = type { ptr, [3 x i32], [3 x i32], i32, ptr, ptr, ptr, ptr }
 %struct.graph_base = type { i64, i64, i64, i64 }
-%struct.flight = type { ptr, i32, i64 }
+%struct.flight = type { ptr, i32, i64, i64, i64 }
 %struct.device_wait = type { i64, ptr, i64 }
 %union.pthread_condattr_t = type { i32 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -38,7 +38,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.snapshot = type { i64, ptr }
 %struct.accesses = type { [16 x %struct.use], ptr, i32 }
 %struct.request = type { ptr, ptr, i32, ptr, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32 }
-%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32 }
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
@@ -117,7 +117,12 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.63 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
 @.str.64 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
 @.str.65 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@srt_builtins = local_unnamed_addr global [67 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.66 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
+@.str.67 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
+@.str.68 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
+@.str.69 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
+@.str.70 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
+@srt_builtins = local_unnamed_addr global [72 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -127,165 +132,171 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.66 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.67 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.71 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.72 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.68 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.73 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @cuda_kind = internal constant %struct.kind { i64 0, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.69 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.70 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.71 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.72 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.73 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.74 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.75 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.76 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.77 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.78 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.79 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.74 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.75 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.76 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.77 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.78 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.79 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.80 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.81 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.82 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.83 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.84 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.81 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.82 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.83 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.84 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.86 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.86 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.87 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.88 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.89 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.91 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 8
-@.str.87 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.88 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.89 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.87, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.88, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.89, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.121, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.122, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.92 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.93 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.94 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.92, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.93, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.94, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.126, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.127, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.92 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.93 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.94 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.95 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.96 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.97 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.98 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.99 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.100 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.101 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.102 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.103 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.104 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.105 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.97 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.98 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.99 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.100 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.101 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.102 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.103 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.104 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.105 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.106 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.107 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.108 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.109 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.110 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
-@.str.107 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.112 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.108 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.109 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.113 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.114 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@name_of_work = internal unnamed_addr global ptr null, align 8
+@span_variable = internal unnamed_addr global ptr null, align 8
+@followed_variable = internal unnamed_addr global ptr null, align 8
+@last_followed = internal unnamed_addr global ptr null, align 8
+@tag_of_value = internal unnamed_addr global ptr null, align 8
+@last_tag = internal unnamed_addr global i32 0, align 4
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.110 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.111 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.112 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.113 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.114 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.115 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.116 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.117 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.118 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.119 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.110, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.111, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.118, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.119, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.121 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.122 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.130, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.131, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.132, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.133, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.134, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.135, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.115 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.116 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.117 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.118 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.119 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.120 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.121 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.122 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.123 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.124 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.116, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.117, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.118, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.119, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.120, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.121, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.122, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.123, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.124, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.126 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.127 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.135, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.136, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.137, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.138, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.139, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.140, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.124 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.125 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.127 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.128 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.128, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.130 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.131 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.132 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.133 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.134 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.135 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.129 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.130 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.132 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.133 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.132, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.133, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.135 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.136 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.137 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.138 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.139 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.140 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.137 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.138 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.139 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.140 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.142 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.143 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.144 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.145 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.142 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.143 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.144 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.144, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.156, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.157, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.130, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.147 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.148 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.149 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.147, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.148, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.149, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.161, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.162, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.135, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.147 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.148 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.149 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.150 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.151 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.153 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.154 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.131, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.156 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.157 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.152 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.153 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.154 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.155 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.156 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.152, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.153, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.154, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.155, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.156, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.158 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.159 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.158, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.159, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.161 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.162 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.159 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.160 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.161 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.162 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.164 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.165 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.166 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.167 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.166, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.167, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.165 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.170 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.167 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.167, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.172 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.172, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.172 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.173 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.177 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.178 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.177, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.177 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.178 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.182 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.183 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.179, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.179 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.184 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.180 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.181 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.182 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.183, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.183 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.185 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.186 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.187 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.188, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.188 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.184 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.189, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.189 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.185 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.190 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 
 ; Function Attrs: nounwind
 define void @srt_work() local_unnamed_addr #0 {
@@ -1055,7 +1066,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
 }
 
 ; Function Attrs: nounwind
-define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef writeonly captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
+define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
@@ -1067,50 +1078,146 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %12, ptr %13, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %12, ptr %14, align 32
+  call fastcc void @settle(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %12)
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @settle(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3) unnamed_addr #0 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %3, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %3, ptr %6, align 32
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %8 = load atomic i64, ptr %7 acquire, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %78, label %10
+
+10:                                               ; preds = %4
+  %11 = inttoptr i64 %8 to ptr
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = add i64 %13, 1
+  %15 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %16 = load i64, ptr %15, align 16
+  %17 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %22 = load i64, ptr %21, align 16
+  %23 = sub nsw i64 %20, %22
+  %24 = load i64, ptr %6, align 32
+  %25 = sub nsw i64 %24, %20
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %27 = load i64, ptr %26, align 8
+  %28 = lshr i64 %18, 6
+  %29 = icmp ult i64 %18, 274877906880
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %31 = load i32, ptr %30, align 4
+  %32 = zext i32 %2 to i64
+  %33 = and i64 %28, 4294967295
+  %34 = select i1 %29, i64 %33, i64 4294967295
+  %35 = zext i32 %31 to i64
+  %36 = shl nuw i64 %35, 32
+  %37 = or disjoint i64 %36, %34
+  %38 = shl i64 %32, 40
+  %39 = load atomic i64, ptr %11 monotonic, align 64
+  %40 = getelementptr inbounds nuw i8, ptr %11, i64 1088
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %42 = load i64, ptr %41, align 8
+  %43 = and i64 %42, %39
+  %44 = getelementptr inbounds nuw [8 x i64], ptr %40, i64 %43
+  %45 = and i64 %38, 280375465082880
+  store atomic i64 %22, ptr %44 release, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
+  store atomic i64 %20, ptr %46 release, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %44, i64 16
+  store atomic i64 %24, ptr %47 release, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %44, i64 24
+  store atomic i64 %14, ptr %48 release, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %44, i64 32
+  store atomic i64 %16, ptr %49 release, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %44, i64 40
+  store atomic i64 %27, ptr %50 release, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %44, i64 48
+  store atomic i64 %37, ptr %51 release, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %44, i64 56
+  store atomic i64 %45, ptr %52 release, align 8
+  %53 = add i64 %39, 1
+  store atomic i64 %53, ptr %11 release, align 64
+  %54 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %55 = icmp sgt i64 %23, 0
+  %56 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %23, i1 true)
+  %57 = xor i64 %56, 63
+  %58 = select i1 %55, i64 %57, i64 0
+  %59 = getelementptr inbounds nuw i64, ptr %54, i64 %58
+  %60 = load i64, ptr %59, align 8
+  %61 = add i64 %60, 1
+  store i64 %61, ptr %59, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %11, i64 576
+  %63 = icmp sgt i64 %25, 0
+  %64 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %25, i1 true)
+  %65 = xor i64 %64, 63
+  %66 = select i1 %63, i64 %65, i64 0
+  %67 = getelementptr inbounds nuw i64, ptr %62, i64 %66
+  %68 = load i64, ptr %67, align 8
+  %69 = add i64 %68, 1
+  store i64 %69, ptr %67, align 8
+  %70 = tail call i64 @llvm.smax.i64(i64 %23, i64 0)
+  %71 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %72 = load i64, ptr %71, align 32
+  %73 = add i64 %72, %70
+  store i64 %73, ptr %71, align 32
+  %74 = tail call i64 @llvm.smax.i64(i64 %25, i64 0)
+  %75 = getelementptr inbounds nuw i8, ptr %11, i64 40
+  %76 = load i64, ptr %75, align 8
+  %77 = add i64 %76, %74
+  store i64 %77, ptr %75, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %15, i8 0, i64 16, i1 false)
+  br label %78
+
+78:                                               ; preds = %10, %4
   store atomic i32 %2, ptr %1 release, align 64
-  %15 = icmp eq i32 %2, 2
-  br i1 %15, label %35, label %16
+  %79 = icmp eq i32 %2, 2
+  br i1 %79, label %99, label %80
 
-16:                                               ; preds = %4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %18 = atomicrmw add ptr %17, i64 1 seq_cst, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %20 = load atomic i64, ptr %19 monotonic, align 64
-  %21 = add i64 %20, 1
-  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %21)
-  br label %22
+80:                                               ; preds = %78
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %82 = atomicrmw add ptr %81, i64 1 seq_cst, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %84 = load atomic i64, ptr %83 monotonic, align 64
+  %85 = add i64 %84, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %85)
+  br label %86
 
-22:                                               ; preds = %31, %16
-  %23 = phi i64 [ %33, %31 ], [ -1, %16 ]
-  %24 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %23, i1 true)
-  %25 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %24
-  %26 = load atomic i32, ptr %25 seq_cst, align 4
-  %27 = icmp sgt i32 %26, 0
-  br i1 %27, label %28, label %31
+86:                                               ; preds = %95, %80
+  %87 = phi i64 [ %97, %95 ], [ -1, %80 ]
+  %88 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %87, i1 true)
+  %89 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %88
+  %90 = load atomic i32, ptr %89 seq_cst, align 4
+  %91 = icmp sgt i32 %90, 0
+  br i1 %91, label %92, label %95
 
-28:                                               ; preds = %22
-  %29 = add nsw i32 %26, -1
-  %30 = call i64 @write(i32 noundef %29, ptr noundef nonnull @notify.one, i64 noundef 8) #11
-  br label %31
+92:                                               ; preds = %86
+  %93 = add nsw i32 %90, -1
+  %94 = tail call i64 @write(i32 noundef %93, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  br label %95
 
-31:                                               ; preds = %28, %22
-  %32 = add i64 %23, -1
-  %33 = and i64 %32, %23
-  %34 = icmp eq i64 %33, 0
-  br i1 %34, label %39, label %22, !llvm.loop !17
+95:                                               ; preds = %92, %86
+  %96 = add i64 %87, -1
+  %97 = and i64 %96, %87
+  %98 = icmp eq i64 %97, 0
+  br i1 %98, label %103, label %86, !llvm.loop !17
 
-35:                                               ; preds = %4
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %37 = load atomic i64, ptr %36 monotonic, align 64
-  %38 = add i64 %37, 1
-  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %38)
-  br label %39
+99:                                               ; preds = %78
+  %100 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %101 = load atomic i64, ptr %100 monotonic, align 64
+  %102 = add i64 %101, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %102)
+  br label %103
 
-39:                                               ; preds = %31, %35
+103:                                              ; preds = %95, %99
   ret void
 }
 
@@ -3153,233 +3260,273 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 ; Function Attrs: nounwind
 define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = load i64, ptr %0, align 8
-  %5 = inttoptr i64 %4 to ptr
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %9 = load i64, ptr %8, align 16
-  %10 = icmp eq i64 %9, 0
-  br i1 %10, label %46, label %11
+  %4 = alloca i64, align 8
+  %5 = load i64, ptr %0, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %10 = load i64, ptr %9, align 16
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %47, label %12
 
-11:                                               ; preds = %3
-  %12 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i64, ptr %6, i64 %13
-  br label %15
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i64, ptr %7, i64 %14
+  br label %16
 
-15:                                               ; preds = %41, %11
-  %16 = phi ptr [ %43, %41 ], [ %14, %11 ]
-  %17 = phi i64 [ %42, %41 ], [ 0, %11 ]
-  %18 = getelementptr inbounds nuw i64, ptr %7, i64 %17
-  %19 = load i64, ptr %18, align 8
-  %20 = load i64, ptr %16, align 8
-  %21 = sub i64 %19, %20
-  %22 = icmp eq i64 %19, %20
-  br i1 %22, label %41, label %23
+16:                                               ; preds = %42, %12
+  %17 = phi ptr [ %44, %42 ], [ %15, %12 ]
+  %18 = phi i64 [ %43, %42 ], [ 0, %12 ]
+  %19 = getelementptr inbounds nuw i64, ptr %8, i64 %18
+  %20 = load i64, ptr %19, align 8
+  %21 = load i64, ptr %17, align 8
+  %22 = sub i64 %20, %21
+  %23 = icmp eq i64 %20, %21
+  br i1 %23, label %42, label %24
 
-23:                                               ; preds = %15
-  store i64 %19, ptr %16, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  %25 = load i64, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %27 = load i64, ptr %26, align 8
-  %28 = icmp samesign eq i64 %25, %27
-  br i1 %28, label %41, label %29
+24:                                               ; preds = %16
+  store i64 %20, ptr %17, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp samesign eq i64 %26, %28
+  br i1 %29, label %42, label %30
 
-29:                                               ; preds = %23
-  %30 = getelementptr inbounds nuw i64, ptr %6, i64 %25
-  br label %31
+30:                                               ; preds = %24
+  %31 = getelementptr inbounds nuw i64, ptr %7, i64 %26
+  br label %32
 
-31:                                               ; preds = %31, %29
-  %32 = phi ptr [ %37, %31 ], [ %30, %29 ]
-  %33 = load i64, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i64, ptr %6, i64 %33
-  %35 = load i64, ptr %34, align 8
-  %36 = add i64 %21, %35
-  store i64 %36, ptr %34, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  %38 = load i64, ptr %26, align 8
-  %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
-  %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !66
+32:                                               ; preds = %32, %30
+  %33 = phi ptr [ %38, %32 ], [ %31, %30 ]
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i64, ptr %7, i64 %34
+  %36 = load i64, ptr %35, align 8
+  %37 = add i64 %22, %36
+  store i64 %37, ptr %35, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %39 = load i64, ptr %27, align 8
+  %40 = getelementptr inbounds nuw i64, ptr %7, i64 %39
+  %41 = icmp eq ptr %38, %40
+  br i1 %41, label %42, label %32, !llvm.loop !66
 
-41:                                               ; preds = %31, %23, %15
-  %42 = add nuw i64 %17, 1
-  %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
-  %44 = load i64, ptr %8, align 16
-  %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !67
+42:                                               ; preds = %32, %24, %16
+  %43 = add nuw i64 %18, 1
+  %44 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %45 = load i64, ptr %9, align 16
+  %46 = icmp ult i64 %43, %45
+  br i1 %46, label %16, label %47, !llvm.loop !67
 
-46:                                               ; preds = %41, %3
-  %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %48 = load i64, ptr %47, align 8
-  %49 = icmp eq i64 %48, 1
-  br i1 %49, label %50, label %90
+47:                                               ; preds = %42, %3
+  %48 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp eq i64 %49, 1
+  %51 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  br i1 %50, label %52, label %112
 
-50:                                               ; preds = %46
-  %51 = getelementptr inbounds nuw i8, ptr %6, i64 56
-  %52 = load i64, ptr %51, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %6, i64 64
-  %54 = load i64, ptr %53, align 32
-  %55 = getelementptr inbounds nuw i64, ptr %6, i64 %54
-  %56 = icmp samesign eq i64 %52, %54
-  br i1 %56, label %158, label %57
+52:                                               ; preds = %47
+  %53 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  %54 = load i64, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i64, ptr %7, i64 %54
+  %56 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %57 = load i64, ptr %56, align 32
+  %58 = getelementptr inbounds nuw i64, ptr %7, i64 %57
+  %59 = load volatile ptr, ptr %51, align 32
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %71, label %61
 
-57:                                               ; preds = %50
-  %58 = getelementptr inbounds nuw i64, ptr %6, i64 %52
-  br label %59
+61:                                               ; preds = %52
+  %62 = getelementptr inbounds nuw i8, ptr %59, i64 2392
+  %63 = load atomic i64, ptr %62 acquire, align 8
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %71, label %65
 
-59:                                               ; preds = %84, %57
-  %60 = phi ptr [ %88, %84 ], [ %58, %57 ]
-  %61 = getelementptr inbounds nuw i8, ptr %60, i64 8
-  %62 = load ptr, ptr %61, align 8
-  %63 = icmp eq ptr %62, null
-  br i1 %63, label %67, label %64
+65:                                               ; preds = %61
+  %66 = inttoptr i64 %63 to ptr
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 48
+  %68 = load i64, ptr %67, align 16
+  %69 = icmp eq i64 %68, 0
+  %70 = select i1 %69, ptr null, ptr %66
+  br label %71
 
-64:                                               ; preds = %59
-  %65 = getelementptr inbounds nuw i8, ptr %60, i64 48
-  %66 = tail call fastcc i32 @run_split(ptr noundef nonnull %62, ptr noundef nonnull %65)
-  br label %73
+71:                                               ; preds = %65, %61, %52
+  %72 = phi ptr [ null, %61 ], [ %70, %65 ], [ null, %52 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  store i64 0, ptr %4, align 8
+  %73 = icmp samesign eq i64 %54, %57
+  br i1 %73, label %110, label %74
 
-67:                                               ; preds = %59
-  %68 = load ptr, ptr %60, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %60, i64 48
-  %70 = getelementptr inbounds nuw i8, ptr %60, i64 16
-  %71 = load i64, ptr %70, align 8
-  %72 = tail call i32 %68(ptr noundef nonnull %69, i64 noundef 0, i64 noundef %71) #11
-  br label %73
+74:                                               ; preds = %71
+  %75 = icmp eq ptr %72, null
+  br label %76
 
-73:                                               ; preds = %67, %64
-  %74 = phi i32 [ %66, %64 ], [ %72, %67 ]
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %84, label %76
+76:                                               ; preds = %104, %74
+  %77 = phi ptr [ %55, %74 ], [ %108, %104 ]
+  br i1 %75, label %80, label %78
 
-76:                                               ; preds = %73
-  %77 = getelementptr inbounds nuw i8, ptr %60, i64 36
-  %78 = load i32, ptr %77, align 4
-  %79 = add i32 %78, 1
-  %80 = zext i32 %79 to i64
-  %81 = shl nuw i64 %80, 32
-  %82 = zext i32 %74 to i64
-  %83 = or disjoint i64 %81, %82
-  br label %151
+78:                                               ; preds = %76
+  %79 = call fastcc i32 @run_noted(ptr noundef nonnull %77, ptr noundef %72, ptr noundef %4)
+  br label %93
 
-84:                                               ; preds = %73
-  %85 = getelementptr inbounds nuw i8, ptr %60, i64 32
-  %86 = load i32, ptr %85, align 8
-  %87 = zext i32 %86 to i64
-  %88 = getelementptr inbounds nuw i64, ptr %60, i64 %87
-  %89 = icmp eq ptr %88, %55
-  br i1 %89, label %158, label %59, !llvm.loop !68
+80:                                               ; preds = %76
+  %81 = getelementptr inbounds nuw i8, ptr %77, i64 8
+  %82 = load ptr, ptr %81, align 8
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %87, label %84
 
-90:                                               ; preds = %46
-  %91 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %92 = mul nuw nsw i64 %48, 40
-  %93 = getelementptr inbounds nuw i8, ptr %91, i64 %92
-  %94 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  br label %95
+84:                                               ; preds = %80
+  %85 = getelementptr inbounds nuw i8, ptr %77, i64 48
+  %86 = tail call fastcc i32 @run_split(ptr noundef nonnull %82, ptr noundef nonnull %85)
+  br label %93
 
-95:                                               ; preds = %90, %100
-  %96 = phi ptr [ %105, %100 ], [ %94, %90 ]
-  %97 = load ptr, ptr %96, align 8
-  %98 = tail call fastcc i32 @make_room(ptr noundef %97, i64 noundef 32)
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %151
+87:                                               ; preds = %80
+  %88 = load ptr, ptr %77, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %77, i64 48
+  %90 = getelementptr inbounds nuw i8, ptr %77, i64 16
+  %91 = load i64, ptr %90, align 8
+  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #11
+  br label %93
 
-100:                                              ; preds = %95
-  %101 = load ptr, ptr %96, align 8
-  %102 = getelementptr inbounds nuw i8, ptr %101, i64 8
-  %103 = load i64, ptr %102, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %96, i64 8
-  store i64 %103, ptr %104, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %96, i64 40
-  %106 = icmp eq ptr %105, %93
-  br i1 %106, label %107, label %95, !llvm.loop !69
+93:                                               ; preds = %87, %84, %78
+  %94 = phi i32 [ %79, %78 ], [ %86, %84 ], [ %92, %87 ]
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %104, label %96
 
-107:                                              ; preds = %100
-  %108 = load ptr, ptr %91, align 8
-  %109 = getelementptr inbounds nuw i8, ptr %108, i64 2176
-  %110 = load atomic i64, ptr %109 monotonic, align 64
-  %111 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  store i64 %110, ptr %111, align 8
-  store atomic i64 0, ptr %6 monotonic, align 64
-  br label %113
+96:                                               ; preds = %93
+  %97 = getelementptr inbounds nuw i8, ptr %77, i64 36
+  %98 = load i32, ptr %97, align 4
+  %99 = add i32 %98, 1
+  %100 = zext i32 %99 to i64
+  %101 = shl nuw i64 %100, 32
+  %102 = zext i32 %94 to i64
+  %103 = or disjoint i64 %101, %102
+  br label %110
 
-112:                                              ; preds = %113
-  tail call fastcc void @run_part(ptr noundef nonnull %6, ptr noundef nonnull %91)
-  br label %131
+104:                                              ; preds = %93
+  %105 = getelementptr inbounds nuw i8, ptr %77, i64 32
+  %106 = load i32, ptr %105, align 8
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr inbounds nuw i64, ptr %77, i64 %107
+  %109 = icmp eq ptr %108, %58
+  br i1 %109, label %110, label %76, !llvm.loop !68
 
-113:                                              ; preds = %113, %107
-  %114 = phi ptr [ %129, %113 ], [ %94, %107 ]
-  %115 = load ptr, ptr %114, align 8
-  %116 = getelementptr inbounds nuw i8, ptr %115, i64 32
-  %117 = load ptr, ptr %116, align 32
-  store ptr @handle_part, ptr %117, align 8
-  %118 = getelementptr inbounds nuw i8, ptr %117, i64 8
-  store i64 32, ptr %118, align 8
-  %119 = getelementptr inbounds nuw i8, ptr %117, i64 16
-  store ptr %6, ptr %119, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %117, i64 24
-  store ptr %114, ptr %120, align 8
-  %121 = getelementptr inbounds nuw i8, ptr %114, i64 16
-  %122 = load i64, ptr %121, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %115, i64 8
+110:                                              ; preds = %104, %71, %96
+  %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  br label %171
+
+112:                                              ; preds = %47
+  %113 = mul nuw nsw i64 %49, 40
+  %114 = getelementptr inbounds nuw i8, ptr %51, i64 %113
+  %115 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  br label %116
+
+116:                                              ; preds = %112, %121
+  %117 = phi ptr [ %126, %121 ], [ %115, %112 ]
+  %118 = load ptr, ptr %117, align 8
+  %119 = tail call fastcc i32 @make_room(ptr noundef %118, i64 noundef 32)
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %121, label %174
+
+121:                                              ; preds = %116
+  %122 = load ptr, ptr %117, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %122, i64 8
   %124 = load i64, ptr %123, align 8
-  %125 = add i64 %124, %122
-  store i64 %125, ptr %123, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %117, i64 32
-  store ptr %126, ptr %116, align 32
-  %127 = load atomic i64, ptr %115 monotonic, align 64
-  %128 = add i64 %127, 32
-  store atomic i64 %128, ptr %115 seq_cst, align 64
-  tail call fastcc void @wake_loop(ptr noundef nonnull %115)
-  %129 = getelementptr inbounds nuw i8, ptr %114, i64 40
-  %130 = icmp eq ptr %129, %93
-  br i1 %130, label %112, label %113, !llvm.loop !70
+  %125 = getelementptr inbounds nuw i8, ptr %117, i64 8
+  store i64 %124, ptr %125, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %117, i64 40
+  %127 = icmp eq ptr %126, %114
+  br i1 %127, label %128, label %116, !llvm.loop !69
 
-131:                                              ; preds = %145, %112
-  %132 = phi ptr [ %146, %145 ], [ %94, %112 ]
-  %133 = getelementptr inbounds nuw i8, ptr %132, i64 16
-  %134 = load i64, ptr %133, align 8
-  %135 = load ptr, ptr %91, align 8
-  %136 = load ptr, ptr %132, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %132, i64 8
-  %138 = load i64, ptr %137, align 8
-  %139 = add i64 %138, %134
-  %140 = getelementptr inbounds nuw i8, ptr %136, i64 2176
-  %141 = load atomic i64, ptr %140 acquire, align 8
-  %142 = icmp ult i64 %141, %139
-  br i1 %142, label %143, label %145
+128:                                              ; preds = %121
+  %129 = load ptr, ptr %51, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 2176
+  %131 = load atomic i64, ptr %130 monotonic, align 64
+  %132 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  store i64 %131, ptr %132, align 8
+  store atomic i64 0, ptr %7 monotonic, align 64
+  br label %134
 
-143:                                              ; preds = %131
-  %144 = getelementptr inbounds nuw i8, ptr %135, i64 2216
-  tail call fastcc void @await_value(ptr noundef nonnull %136, i64 noundef %139, ptr noundef nonnull %144)
-  br label %145
+133:                                              ; preds = %134
+  tail call fastcc void @run_part(ptr noundef nonnull %7, ptr noundef nonnull %51)
+  br label %154
 
-145:                                              ; preds = %143, %131
-  %146 = getelementptr inbounds nuw i8, ptr %132, i64 40
-  %147 = icmp eq ptr %146, %93
-  br i1 %147, label %148, label %131, !llvm.loop !71
+134:                                              ; preds = %134, %128
+  %135 = phi ptr [ %150, %134 ], [ %115, %128 ]
+  %136 = load ptr, ptr %135, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %136, i64 32
+  %138 = load ptr, ptr %137, align 32
+  store ptr @handle_part, ptr %138, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %138, i64 8
+  store i64 32, ptr %139, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %138, i64 16
+  store ptr %7, ptr %140, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %138, i64 24
+  store ptr %135, ptr %141, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %135, i64 16
+  %143 = load i64, ptr %142, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %136, i64 8
+  %145 = load i64, ptr %144, align 8
+  %146 = add i64 %145, %143
+  store i64 %146, ptr %144, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %138, i64 32
+  store ptr %147, ptr %137, align 32
+  %148 = load atomic i64, ptr %136 monotonic, align 64
+  %149 = add i64 %148, 32
+  store atomic i64 %149, ptr %136 seq_cst, align 64
+  tail call fastcc void @wake_loop(ptr noundef nonnull %136)
+  %150 = getelementptr inbounds nuw i8, ptr %135, i64 40
+  %151 = icmp eq ptr %150, %114
+  br i1 %151, label %133, label %134, !llvm.loop !70
 
-148:                                              ; preds = %145
-  %149 = load atomic i64, ptr %6 monotonic, align 64
-  %150 = icmp eq i64 %149, 0
-  br i1 %150, label %158, label %151
+152:                                              ; preds = %168
+  %153 = load atomic i64, ptr %7 monotonic, align 64
+  br label %171
 
-151:                                              ; preds = %95, %76, %148
-  %152 = phi i64 [ %149, %148 ], [ %83, %76 ], [ 4294967284, %95 ]
-  %153 = lshr i64 %152, 32
-  %154 = getelementptr inbounds i8, ptr %0, i64 -8
-  %155 = load ptr, ptr %154, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 40
-  store i64 %153, ptr %156, align 8
-  %157 = trunc i64 %152 to i32
-  br label %158
+154:                                              ; preds = %168, %133
+  %155 = phi ptr [ %169, %168 ], [ %115, %133 ]
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 16
+  %157 = load i64, ptr %156, align 8
+  %158 = load ptr, ptr %51, align 8
+  %159 = load ptr, ptr %155, align 8
+  %160 = getelementptr inbounds nuw i8, ptr %155, i64 8
+  %161 = load i64, ptr %160, align 8
+  %162 = add i64 %161, %157
+  %163 = getelementptr inbounds nuw i8, ptr %159, i64 2176
+  %164 = load atomic i64, ptr %163 acquire, align 8
+  %165 = icmp ult i64 %164, %162
+  br i1 %165, label %166, label %168
 
-158:                                              ; preds = %84, %50, %151, %148
-  %159 = phi i32 [ 0, %148 ], [ %157, %151 ], [ 0, %50 ], [ 0, %84 ]
-  ret i32 %159
+166:                                              ; preds = %154
+  %167 = getelementptr inbounds nuw i8, ptr %158, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %159, i64 noundef %162, ptr noundef nonnull %167)
+  br label %168
+
+168:                                              ; preds = %166, %154
+  %169 = getelementptr inbounds nuw i8, ptr %155, i64 40
+  %170 = icmp eq ptr %169, %114
+  br i1 %170, label %152, label %154, !llvm.loop !71
+
+171:                                              ; preds = %152, %110
+  %172 = phi i64 [ %111, %110 ], [ %153, %152 ]
+  %173 = icmp eq i64 %172, 0
+  br i1 %173, label %181, label %174
+
+174:                                              ; preds = %116, %171
+  %175 = phi i64 [ %172, %171 ], [ 4294967284, %116 ]
+  %176 = lshr i64 %175, 32
+  %177 = getelementptr inbounds i8, ptr %0, i64 -8
+  %178 = load ptr, ptr %177, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %178, i64 40
+  store i64 %176, ptr %179, align 8
+  %180 = trunc i64 %175 to i32
+  br label %181
+
+181:                                              ; preds = %174, %171
+  %182 = phi i32 [ %180, %174 ], [ 0, %171 ]
+  ret i32 %182
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
@@ -3393,25 +3540,79 @@ define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0,
 
 ; Function Attrs: nounwind
 define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(none) initializes((2232, 2240)) %1) #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2232
-  store i64 0, ptr %3, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 2176
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %8 = load i64, ptr %7, align 8
-  %9 = load atomic i64, ptr %6 acquire, align 8
-  %10 = icmp ult i64 %9, %8
-  br i1 %10, label %11, label %15
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 2232
+  store i64 0, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %10 = load i64, ptr %9, align 8
+  %11 = load atomic i64, ptr %8 acquire, align 8
+  %12 = icmp ult i64 %11, %10
+  br i1 %12, label %13, label %54
 
-11:                                               ; preds = %2
-  %12 = load ptr, ptr %4, align 8
-  %13 = load i64, ptr %7, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  tail call fastcc void @await_value(ptr noundef %12, i64 noundef %13, ptr noundef nonnull %14)
-  br label %15
+13:                                               ; preds = %2
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %15 = load atomic i64, ptr %14 acquire, align 8
+  %16 = inttoptr i64 %15 to ptr
+  %17 = icmp eq i64 %15, 0
+  br i1 %17, label %50, label %18
 
-15:                                               ; preds = %2, %11
+18:                                               ; preds = %13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %20 = load i64, ptr %4, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %22 = load i64, ptr %21, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  %23 = load ptr, ptr %6, align 8
+  %24 = load i64, ptr %9, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  call fastcc void @await_value(ptr noundef %23, i64 noundef %24, ptr noundef nonnull %25)
+  %26 = load ptr, ptr %6, align 8
+  %27 = load i64, ptr %9, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  %29 = load i64, ptr %3, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %31 = load i64, ptr %30, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  %32 = sub i64 %29, %20
+  %33 = mul i64 %32, 1000000000
+  %34 = sub i64 %31, %22
+  %35 = add i64 %34, %33
+  %36 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %37 = load i64, ptr %36, align 16
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %43, label %39
+
+39:                                               ; preds = %18
+  %40 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp ugt i64 %35, %41
+  br i1 %42, label %43, label %54
+
+43:                                               ; preds = %39, %18
+  %44 = getelementptr inbounds nuw i8, ptr %26, i64 2368
+  %45 = load i64, ptr %44, align 64
+  %46 = shl i64 %45, 40
+  %47 = or i64 %46, %27
+  store i64 %47, ptr %36, align 16
+  %48 = call i64 @llvm.smax.i64(i64 %35, i64 0)
+  %49 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  store i64 %48, ptr %49, align 8
+  br label %54
+
+50:                                               ; preds = %13
+  %51 = load ptr, ptr %6, align 8
+  %52 = load i64, ptr %9, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  tail call fastcc void @await_value(ptr noundef %51, i64 noundef %52, ptr noundef nonnull %53)
+  br label %54
+
+54:                                               ; preds = %43, %39, %50, %2
   ret i32 0
 }
 
@@ -3472,87 +3673,91 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 17:                                               ; preds = %2, %10
   %18 = phi i64 [ %16, %10 ], [ %8, %2 ]
-  %19 = call fastcc i32 @start(ptr noundef nonnull %1, ptr noundef %6, i64 noundef %18)
-  %20 = icmp eq i32 %19, 0
-  br i1 %20, label %71, label %21
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %20 = load i64, ptr %19, align 32
+  store i64 0, ptr %19, align 32
+  %21 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store i64 %18, ptr %21, align 8
+  %22 = icmp eq i64 %20, 0
+  br i1 %22, label %23, label %34
 
-21:                                               ; preds = %17
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %23 = load i64, ptr %22, align 8
-  %24 = inttoptr i64 %23 to ptr
-  %25 = getelementptr inbounds i8, ptr %24, i64 -344
-  %26 = getelementptr inbounds i8, ptr %24, i64 -336
-  %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %24, i64 -328
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp sgt i64 %27, %29
-  br i1 %30, label %31, label %33
+23:                                               ; preds = %17
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %25 = load i64, ptr %24, align 64
+  %26 = shl i64 %25, 40
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %28 = load atomic i64, ptr %27 monotonic, align 64
+  %29 = add i64 %28, 1
+  %30 = or i64 %29, %26
+  %31 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %30, ptr %31, align 8
+  %32 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
+  %33 = extractvalue { i32, i1 } %32, 1
+  br i1 %33, label %49, label %38
 
-31:                                               ; preds = %21
-  %32 = call fastcc i32 @run_split(ptr noundef nonnull %25, ptr noundef nonnull %22)
-  br label %36
+34:                                               ; preds = %17
+  %35 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %20, ptr %35, align 8
+  %36 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
+  %37 = extractvalue { i32, i1 } %36, 1
+  br i1 %37, label %47, label %38
 
-33:                                               ; preds = %21
-  %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #11
-  br label %36
+38:                                               ; preds = %34, %23
+  %39 = phi ptr [ %35, %34 ], [ %31, %23 ]
+  %40 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %41 = load i64, ptr %40, align 64
+  %42 = shl i64 %41, 40
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %44 = load atomic i64, ptr %43 monotonic, align 64
+  %45 = add i64 %44, 1
+  %46 = or i64 %45, %42
+  store i64 %46, ptr %39, align 8
+  br label %47
 
-36:                                               ; preds = %33, %31
-  %37 = phi i32 [ %32, %31 ], [ %35, %33 ]
-  %38 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  store i32 %37, ptr %38, align 4
-  %39 = icmp eq i32 %37, 0
-  %40 = select i1 %39, i32 2, i32 4
+47:                                               ; preds = %34, %38
+  %48 = phi i32 [ 3, %38 ], [ 5, %34 ]
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %48, i64 noundef %18)
+  br label %75
+
+49:                                               ; preds = %23
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %51 = load i64, ptr %50, align 8
+  %52 = inttoptr i64 %51 to ptr
+  %53 = getelementptr inbounds i8, ptr %52, i64 -344
+  %54 = getelementptr inbounds i8, ptr %52, i64 -336
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr inbounds i8, ptr %52, i64 -328
+  %57 = load i64, ptr %56, align 8
+  %58 = icmp sgt i64 %55, %57
+  br i1 %58, label %59, label %61
+
+59:                                               ; preds = %49
+  %60 = call fastcc i32 @run_split(ptr noundef nonnull %53, ptr noundef nonnull %50)
+  br label %64
+
+61:                                               ; preds = %49
+  %62 = load ptr, ptr %53, align 8
+  %63 = call i32 %62(ptr noundef nonnull %50, i64 noundef 0, i64 noundef %55) #11
+  br label %64
+
+64:                                               ; preds = %61, %59
+  %65 = phi i32 [ %60, %59 ], [ %63, %61 ]
+  %66 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  store i32 %65, ptr %66, align 4
+  %67 = icmp eq i32 %65, 0
+  %68 = select i1 %67, i32 2, i32 4
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
-  %42 = load i64, ptr %3, align 8
-  %43 = mul nsw i64 %42, 1000000000
-  %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %45 = load i64, ptr %44, align 8
-  %46 = add nsw i64 %43, %45
+  %69 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  %70 = load i64, ptr %3, align 8
+  %71 = mul nsw i64 %70, 1000000000
+  %72 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %73 = load i64, ptr %72, align 8
+  %74 = add nsw i64 %71, %73
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
-  store i64 %46, ptr %7, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  store i64 %46, ptr %47, align 32
-  store atomic i32 %40, ptr %6 release, align 64
-  br i1 %39, label %67, label %48
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %68, i64 noundef %74)
+  br label %75
 
-48:                                               ; preds = %36
-  %49 = getelementptr inbounds nuw i8, ptr %1, i64 2184
-  %50 = atomicrmw add ptr %49, i64 1 seq_cst, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %52 = load atomic i64, ptr %51 monotonic, align 64
-  %53 = add i64 %52, 1
-  call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %53)
-  br label %54
-
-54:                                               ; preds = %63, %48
-  %55 = phi i64 [ %65, %63 ], [ -1, %48 ]
-  %56 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %55, i1 true)
-  %57 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %56
-  %58 = load atomic i32, ptr %57 seq_cst, align 4
-  %59 = icmp sgt i32 %58, 0
-  br i1 %59, label %60, label %63
-
-60:                                               ; preds = %54
-  %61 = add nsw i32 %58, -1
-  %62 = call i64 @write(i32 noundef %61, ptr noundef nonnull @notify.one, i64 noundef 8) #11
-  br label %63
-
-63:                                               ; preds = %60, %54
-  %64 = add i64 %55, -1
-  %65 = and i64 %64, %55
-  %66 = icmp eq i64 %65, 0
-  br i1 %66, label %71, label %54, !llvm.loop !17
-
-67:                                               ; preds = %36
-  %68 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %69 = load atomic i64, ptr %68 monotonic, align 64
-  %70 = add i64 %69, 1
-  call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %70)
-  br label %71
-
-71:                                               ; preds = %63, %67, %17
+75:                                               ; preds = %47, %64
   ret i32 0
 }
 
@@ -3571,10 +3776,55 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
-  %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
-  %14 = icmp eq i32 %13, 0
-  %15 = select i1 %14, i32 0, i32 2
-  ret i32 %15
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %14 = load i64, ptr %13, align 32
+  store i64 0, ptr %13, align 32
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store i64 %12, ptr %15, align 8
+  %16 = icmp eq i64 %14, 0
+  br i1 %16, label %17, label %28
+
+17:                                               ; preds = %2
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %19 = load i64, ptr %18, align 64
+  %20 = shl i64 %19, 40
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %22 = load atomic i64, ptr %21 monotonic, align 64
+  %23 = add i64 %22, 1
+  %24 = or i64 %23, %20
+  %25 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %24, ptr %25, align 8
+  %26 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
+  %27 = extractvalue { i32, i1 } %26, 1
+  br i1 %27, label %43, label %32
+
+28:                                               ; preds = %2
+  %29 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %14, ptr %29, align 8
+  %30 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
+  %31 = extractvalue { i32, i1 } %30, 1
+  br i1 %31, label %41, label %32
+
+32:                                               ; preds = %28, %17
+  %33 = phi ptr [ %29, %28 ], [ %25, %17 ]
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %35 = load i64, ptr %34, align 64
+  %36 = shl i64 %35, 40
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %38 = load atomic i64, ptr %37 monotonic, align 64
+  %39 = add i64 %38, 1
+  %40 = or i64 %39, %36
+  store i64 %40, ptr %33, align 8
+  br label %41
+
+41:                                               ; preds = %28, %32
+  %42 = phi i32 [ 3, %32 ], [ 5, %28 ]
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %42, i64 noundef %12)
+  br label %43
+
+43:                                               ; preds = %17, %41
+  %44 = phi i32 [ 0, %41 ], [ 2, %17 ]
+  ret i32 %44
 }
 
 ; Function Attrs: nounwind
@@ -3600,240 +3850,298 @@ define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0,
 
 ; Function Attrs: nounwind
 define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captures(none) %0, ptr noundef %1) #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %4 = load ptr, ptr %3, align 8
-  %5 = icmp eq ptr %4, %1
-  br i1 %5, label %168, label %6
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, %1
+  br i1 %7, label %208, label %8
 
-6:                                                ; preds = %2
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 2176
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %9 = load i64, ptr %8, align 8
-  %10 = load atomic i64, ptr %7 acquire, align 8
-  %11 = icmp ult i64 %10, %9
-  br i1 %11, label %12, label %168
+8:                                                ; preds = %2
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 2176
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %11 = load i64, ptr %10, align 8
+  %12 = load atomic i64, ptr %9 acquire, align 8
+  %13 = icmp ult i64 %12, %11
+  br i1 %13, label %14, label %208
 
-12:                                               ; preds = %6
-  %13 = getelementptr inbounds nuw i8, ptr %4, i64 2376
-  %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 2376
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %14, %16
-  br i1 %17, label %21, label %18
+14:                                               ; preds = %8
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %16 = load atomic i64, ptr %15 acquire, align 8
+  %17 = inttoptr i64 %16 to ptr
+  %18 = icmp eq i64 %16, 0
+  br i1 %18, label %26, label %19
 
-18:                                               ; preds = %12
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %20 = load ptr, ptr %19, align 16
-  br label %157
+19:                                               ; preds = %14
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %21 = load i64, ptr %4, align 8
+  %22 = mul i64 %21, -1000000000
+  %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = sub i64 %22, %24
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  br label %26
 
-21:                                               ; preds = %12
-  %22 = getelementptr inbounds nuw i8, ptr %4, i64 2384
-  %23 = load ptr, ptr %22, align 16
-  %24 = getelementptr inbounds nuw i8, ptr %23, i64 2432
-  %25 = load ptr, ptr %24, align 64
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %27 = load ptr, ptr %26, align 16
-  %28 = getelementptr inbounds nuw i8, ptr %27, i64 2432
-  %29 = load ptr, ptr %28, align 64
-  %30 = icmp eq ptr %25, %29
-  br i1 %30, label %31, label %157
+26:                                               ; preds = %14, %19
+  %27 = phi i64 [ %25, %19 ], [ 0, %14 ]
+  %28 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 2376
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %29, %31
+  br i1 %32, label %36, label %33
 
-31:                                               ; preds = %21
-  %32 = load i64, ptr %8, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %23, i64 2176
-  %34 = load atomic i64, ptr %33 acquire, align 8
-  %35 = icmp ult i64 %34, %32
-  br i1 %35, label %39, label %36
+33:                                               ; preds = %26
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %35 = load ptr, ptr %34, align 16
+  br label %172
 
-36:                                               ; preds = %31
-  %37 = getelementptr inbounds nuw i8, ptr %23, i64 4576
-  %38 = load atomic i64, ptr %37 monotonic, align 32
-  br label %66
+36:                                               ; preds = %26
+  %37 = getelementptr inbounds nuw i8, ptr %6, i64 2384
+  %38 = load ptr, ptr %37, align 16
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 2432
+  %40 = load ptr, ptr %39, align 64
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %42 = load ptr, ptr %41, align 16
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 2432
+  %44 = load ptr, ptr %43, align 64
+  %45 = icmp eq ptr %40, %44
+  br i1 %45, label %46, label %172
 
-39:                                               ; preds = %31
-  %40 = getelementptr inbounds nuw i8, ptr %23, i64 2256
-  %41 = load atomic i64, ptr %40 seq_cst, align 8
-  br label %42
+46:                                               ; preds = %36
+  %47 = load i64, ptr %10, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %38, i64 2176
+  %49 = load atomic i64, ptr %48 acquire, align 8
+  %50 = icmp ult i64 %49, %47
+  br i1 %50, label %54, label %51
 
-42:                                               ; preds = %45, %39
-  %43 = phi i64 [ %41, %39 ], [ %48, %45 ]
-  %44 = icmp ult i64 %32, %43
-  br i1 %44, label %45, label %49
+51:                                               ; preds = %46
+  %52 = getelementptr inbounds nuw i8, ptr %38, i64 4576
+  %53 = load atomic i64, ptr %52 monotonic, align 32
+  br label %81
 
-45:                                               ; preds = %42
-  %46 = cmpxchg weak ptr %40, i64 %43, i64 %32 seq_cst seq_cst, align 8
-  %47 = extractvalue { i64, i1 } %46, 1
-  %48 = extractvalue { i64, i1 } %46, 0
-  br i1 %47, label %49, label %42, !llvm.loop !10
+54:                                               ; preds = %46
+  %55 = getelementptr inbounds nuw i8, ptr %38, i64 2256
+  %56 = load atomic i64, ptr %55 seq_cst, align 8
+  br label %57
 
-49:                                               ; preds = %45, %42
-  %50 = load ptr, ptr %26, align 16
-  %51 = tail call fastcc i32 @cover(ptr noundef %1)
-  %52 = icmp eq i32 %51, 0
-  br i1 %52, label %56, label %53
+57:                                               ; preds = %60, %54
+  %58 = phi i64 [ %56, %54 ], [ %63, %60 ]
+  %59 = icmp ult i64 %47, %58
+  br i1 %59, label %60, label %64
 
-53:                                               ; preds = %49
-  %54 = getelementptr inbounds nuw i8, ptr %23, i64 4576
-  %55 = load atomic i64, ptr %54 monotonic, align 32
-  br label %168
+60:                                               ; preds = %57
+  %61 = cmpxchg weak ptr %55, i64 %58, i64 %47 seq_cst seq_cst, align 8
+  %62 = extractvalue { i64, i1 } %61, 1
+  %63 = extractvalue { i64, i1 } %61, 0
+  br i1 %62, label %64, label %57, !llvm.loop !10
 
-56:                                               ; preds = %49
-  %57 = icmp eq ptr %23, %1
-  %58 = select i1 %57, i64 -1, i64 20000000
-  %59 = getelementptr inbounds nuw i8, ptr %50, i64 2432
-  %60 = load ptr, ptr %59, align 64
-  %61 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %62 = tail call fastcc i32 @await_or_lose(ptr noundef %60, ptr noundef %23, i64 noundef %32, ptr noundef nonnull %61, i64 noundef %58)
-  %63 = getelementptr inbounds nuw i8, ptr %23, i64 4576
-  %64 = load atomic i64, ptr %63 monotonic, align 32
-  %65 = icmp eq i32 %62, 0
-  br i1 %65, label %168, label %66
+64:                                               ; preds = %60, %57
+  %65 = load ptr, ptr %41, align 16
+  %66 = call fastcc i32 @cover(ptr noundef %1)
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %71, label %68
 
-66:                                               ; preds = %56, %36
-  %67 = phi i64 [ %38, %36 ], [ %64, %56 ]
-  %68 = icmp ugt i64 %67, %32
-  br i1 %68, label %82, label %69
+68:                                               ; preds = %64
+  %69 = getelementptr inbounds nuw i8, ptr %38, i64 4576
+  %70 = load atomic i64, ptr %69 monotonic, align 32
+  br label %183
 
-69:                                               ; preds = %66
-  %70 = load atomic i64, ptr %7 acquire, align 8
-  %71 = icmp ult i64 %70, %67
-  br i1 %71, label %72, label %82
+71:                                               ; preds = %64
+  %72 = icmp eq ptr %38, %1
+  %73 = select i1 %72, i64 -1, i64 20000000
+  %74 = getelementptr inbounds nuw i8, ptr %65, i64 2432
+  %75 = load ptr, ptr %74, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %77 = call fastcc i32 @await_or_lose(ptr noundef %75, ptr noundef %38, i64 noundef %47, ptr noundef nonnull %76, i64 noundef %73)
+  %78 = getelementptr inbounds nuw i8, ptr %38, i64 4576
+  %79 = load atomic i64, ptr %78 monotonic, align 32
+  %80 = icmp eq i32 %77, 0
+  br i1 %80, label %183, label %81
 
-72:                                               ; preds = %69
-  %73 = load ptr, ptr %26, align 16
-  %74 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %168
+81:                                               ; preds = %71, %51
+  %82 = phi i64 [ %53, %51 ], [ %79, %71 ]
+  %83 = icmp ugt i64 %82, %47
+  br i1 %83, label %97, label %84
 
-76:                                               ; preds = %72
-  %77 = getelementptr inbounds nuw i8, ptr %73, i64 2432
-  %78 = load ptr, ptr %77, align 64
-  %79 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %80 = tail call fastcc i32 @await_or_lose(ptr noundef %78, ptr noundef nonnull %4, i64 noundef %67, ptr noundef nonnull %79, i64 noundef 20000000)
-  %81 = icmp eq i32 %80, 0
-  br i1 %81, label %168, label %82
+84:                                               ; preds = %81
+  %85 = load atomic i64, ptr %9 acquire, align 8
+  %86 = icmp ult i64 %85, %82
+  br i1 %86, label %87, label %97
 
-82:                                               ; preds = %76, %69, %66
-  %83 = load atomic i64, ptr %7 acquire, align 8
-  %84 = icmp ult i64 %83, %32
-  br i1 %84, label %85, label %168
+87:                                               ; preds = %84
+  %88 = load ptr, ptr %41, align 16
+  %89 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %90 = icmp eq i32 %89, 0
+  br i1 %90, label %91, label %183
 
-85:                                               ; preds = %82
-  %86 = load ptr, ptr %26, align 16
-  %87 = load ptr, ptr %22, align 16
-  %88 = getelementptr inbounds nuw i8, ptr %86, i64 4584
-  %89 = load atomic i64, ptr %88 monotonic, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %86, i64 4616
-  %91 = load atomic i64, ptr %90 seq_cst, align 8
-  %92 = sub i64 %89, %91
-  %93 = icmp eq i64 %92, 256
-  br i1 %93, label %94, label %104
+91:                                               ; preds = %87
+  %92 = getelementptr inbounds nuw i8, ptr %88, i64 2432
+  %93 = load ptr, ptr %92, align 64
+  %94 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %95 = call fastcc i32 @await_or_lose(ptr noundef %93, ptr noundef nonnull %6, i64 noundef %82, ptr noundef nonnull %94, i64 noundef 20000000)
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %183, label %97
 
-94:                                               ; preds = %85
-  %95 = load ptr, ptr %26, align 16
-  %96 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %97 = icmp eq i32 %96, 0
-  br i1 %97, label %98, label %168
+97:                                               ; preds = %91, %84, %81
+  %98 = load atomic i64, ptr %9 acquire, align 8
+  %99 = icmp ult i64 %98, %47
+  br i1 %99, label %100, label %183
 
-98:                                               ; preds = %94
-  %99 = getelementptr inbounds nuw i8, ptr %95, i64 2432
-  %100 = load ptr, ptr %99, align 64
-  %101 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %102 = tail call fastcc i32 @await_or_lose(ptr noundef %100, ptr noundef nonnull %4, i64 noundef %32, ptr noundef nonnull %101, i64 noundef 20000000)
-  %103 = xor i32 %102, 1
-  br label %168
+100:                                              ; preds = %97
+  %101 = load ptr, ptr %41, align 16
+  %102 = load ptr, ptr %37, align 16
+  %103 = getelementptr inbounds nuw i8, ptr %101, i64 4584
+  %104 = load atomic i64, ptr %103 monotonic, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %101, i64 4616
+  %106 = load atomic i64, ptr %105 seq_cst, align 8
+  %107 = sub i64 %104, %106
+  %108 = icmp eq i64 %107, 256
+  br i1 %108, label %109, label %119
 
-104:                                              ; preds = %85
-  %105 = getelementptr inbounds nuw i8, ptr %86, i64 4632
-  %106 = and i64 %89, 255
-  %107 = getelementptr inbounds nuw %struct.device_wait, ptr %105, i64 %106
-  %108 = getelementptr inbounds nuw i8, ptr %86, i64 4552
-  %109 = load i64, ptr %108, align 8
-  %110 = add i64 %109, 1
-  store i64 %110, ptr %107, align 8
-  %111 = getelementptr inbounds nuw i8, ptr %107, i64 8
-  store ptr %4, ptr %111, align 8
-  %112 = getelementptr inbounds nuw i8, ptr %107, i64 16
-  store i64 %32, ptr %112, align 8
-  %113 = add i64 %89, 1
-  store atomic i64 %113, ptr %88 release, align 8
-  %114 = and i64 %32, 255
-  %115 = getelementptr inbounds nuw %struct.flight, ptr %87, i64 %114
-  %116 = getelementptr inbounds nuw i8, ptr %115, i64 10792
-  %117 = load atomic i64, ptr %116 monotonic, align 8
-  %118 = getelementptr inbounds nuw i8, ptr %86, i64 2432
-  %119 = load ptr, ptr %118, align 64
-  %120 = getelementptr inbounds nuw i8, ptr %119, i64 16
-  %121 = load atomic i32, ptr %120 seq_cst, align 8
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %123, label %143
+109:                                              ; preds = %100
+  %110 = load ptr, ptr %41, align 16
+  %111 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %113, label %183
 
-123:                                              ; preds = %104
-  %124 = getelementptr inbounds nuw i8, ptr %86, i64 4544
-  store atomic i32 2, ptr %124 release, align 4
-  %125 = load ptr, ptr %118, align 64
-  %126 = load ptr, ptr %125, align 8
-  %127 = getelementptr inbounds nuw i8, ptr %126, i64 32
-  %128 = load ptr, ptr %127, align 8
-  %129 = getelementptr inbounds nuw i8, ptr %86, i64 2440
-  %130 = load ptr, ptr %129, align 8
-  %131 = getelementptr inbounds nuw i8, ptr %87, i64 2456
-  %132 = and i64 %117, 255
-  %133 = getelementptr inbounds nuw ptr, ptr %131, i64 %132
-  %134 = load ptr, ptr %133, align 8
-  %135 = tail call i32 %128(ptr noundef %130, ptr noundef %134, i32 noundef 0) #11
-  %136 = cmpxchg ptr %124, i32 2, i32 1 seq_cst seq_cst, align 4
-  %137 = extractvalue { i32, i1 } %136, 1
-  %138 = icmp ne i32 %135, -1
-  %139 = select i1 %137, i1 %138, i1 false
-  br i1 %139, label %140, label %143
+113:                                              ; preds = %109
+  %114 = getelementptr inbounds nuw i8, ptr %110, i64 2432
+  %115 = load ptr, ptr %114, align 64
+  %116 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %117 = call fastcc i32 @await_or_lose(ptr noundef %115, ptr noundef nonnull %6, i64 noundef %47, ptr noundef nonnull %116, i64 noundef 20000000)
+  %118 = xor i32 %117, 1
+  br label %183
 
-140:                                              ; preds = %123
-  %141 = tail call fastcc i32 @ends_device(i32 noundef %135)
-  %142 = icmp eq i32 %141, 0
-  br i1 %142, label %145, label %143
+119:                                              ; preds = %100
+  %120 = getelementptr inbounds nuw i8, ptr %101, i64 4632
+  %121 = and i64 %104, 255
+  %122 = getelementptr inbounds nuw %struct.device_wait, ptr %120, i64 %121
+  %123 = getelementptr inbounds nuw i8, ptr %101, i64 4552
+  %124 = load i64, ptr %123, align 8
+  %125 = add i64 %124, 1
+  store i64 %125, ptr %122, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %122, i64 8
+  store ptr %6, ptr %126, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %122, i64 16
+  store i64 %47, ptr %127, align 8
+  %128 = add i64 %104, 1
+  store atomic i64 %128, ptr %103 release, align 8
+  %129 = and i64 %47, 255
+  %130 = getelementptr inbounds nuw %struct.flight, ptr %102, i64 %129
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 10792
+  %132 = load atomic i64, ptr %131 monotonic, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %101, i64 2432
+  %134 = load ptr, ptr %133, align 64
+  %135 = getelementptr inbounds nuw i8, ptr %134, i64 16
+  %136 = load atomic i32, ptr %135 seq_cst, align 8
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %138, label %158
 
-143:                                              ; preds = %140, %123, %104
-  %144 = phi i32 [ -1, %104 ], [ %135, %140 ], [ -1, %123 ]
-  tail call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %144)
-  br label %168
+138:                                              ; preds = %119
+  %139 = getelementptr inbounds nuw i8, ptr %101, i64 4544
+  store atomic i32 2, ptr %139 release, align 4
+  %140 = load ptr, ptr %133, align 64
+  %141 = load ptr, ptr %140, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %141, i64 32
+  %143 = load ptr, ptr %142, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %101, i64 2440
+  %145 = load ptr, ptr %144, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %102, i64 2456
+  %147 = and i64 %132, 255
+  %148 = getelementptr inbounds nuw ptr, ptr %146, i64 %147
+  %149 = load ptr, ptr %148, align 8
+  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #11
+  %151 = cmpxchg ptr %139, i32 2, i32 1 seq_cst seq_cst, align 4
+  %152 = extractvalue { i32, i1 } %151, 1
+  %153 = icmp ne i32 %150, -1
+  %154 = select i1 %152, i1 %153, i1 false
+  br i1 %154, label %155, label %158
 
-145:                                              ; preds = %140
-  %146 = icmp eq i32 %135, 0
-  br i1 %146, label %168, label %147
+155:                                              ; preds = %138
+  %156 = call fastcc i32 @ends_device(i32 noundef %150)
+  %157 = icmp eq i32 %156, 0
+  br i1 %157, label %160, label %158
 
-147:                                              ; preds = %145
-  %148 = load ptr, ptr %26, align 16
-  %149 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %150 = icmp eq i32 %149, 0
-  br i1 %150, label %151, label %168
+158:                                              ; preds = %155, %138, %119
+  %159 = phi i32 [ -1, %119 ], [ %150, %155 ], [ -1, %138 ]
+  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %159)
+  br label %183
 
-151:                                              ; preds = %147
-  %152 = getelementptr inbounds nuw i8, ptr %148, i64 2432
-  %153 = load ptr, ptr %152, align 64
-  %154 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %155 = tail call fastcc i32 @await_or_lose(ptr noundef %153, ptr noundef nonnull %4, i64 noundef %32, ptr noundef nonnull %154, i64 noundef 20000000)
-  %156 = xor i32 %155, 1
-  br label %168
+160:                                              ; preds = %155
+  %161 = icmp eq i32 %150, 0
+  br i1 %161, label %183, label %162
 
-157:                                              ; preds = %18, %21
-  %158 = phi ptr [ %20, %18 ], [ %27, %21 ]
-  %159 = load i64, ptr %8, align 8
-  %160 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %161 = icmp eq i32 %160, 0
-  br i1 %161, label %162, label %168
+162:                                              ; preds = %160
+  %163 = load ptr, ptr %41, align 16
+  %164 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %165 = icmp eq i32 %164, 0
+  br i1 %165, label %166, label %183
 
-162:                                              ; preds = %157
-  %163 = getelementptr inbounds nuw i8, ptr %158, i64 2432
-  %164 = load ptr, ptr %163, align 64
-  %165 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %166 = tail call fastcc i32 @await_or_lose(ptr noundef %164, ptr noundef nonnull %4, i64 noundef %159, ptr noundef nonnull %165, i64 noundef 20000000)
-  %167 = xor i32 %166, 1
-  br label %168
+166:                                              ; preds = %162
+  %167 = getelementptr inbounds nuw i8, ptr %163, i64 2432
+  %168 = load ptr, ptr %167, align 64
+  %169 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %170 = call fastcc i32 @await_or_lose(ptr noundef %168, ptr noundef nonnull %6, i64 noundef %47, ptr noundef nonnull %169, i64 noundef 20000000)
+  %171 = xor i32 %170, 1
+  br label %183
 
-168:                                              ; preds = %162, %157, %151, %147, %145, %143, %98, %94, %82, %76, %72, %56, %53, %2, %6
-  %169 = phi i32 [ 1, %53 ], [ 0, %2 ], [ 0, %6 ], [ 1, %147 ], [ 0, %82 ], [ 1, %76 ], [ 0, %145 ], [ 1, %143 ], [ 1, %94 ], [ %103, %98 ], [ %156, %151 ], [ 1, %72 ], [ 1, %56 ], [ %167, %162 ], [ 1, %157 ]
-  ret i32 %169
+172:                                              ; preds = %33, %36
+  %173 = phi ptr [ %35, %33 ], [ %42, %36 ]
+  %174 = load i64, ptr %10, align 8
+  %175 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %176 = icmp eq i32 %175, 0
+  br i1 %176, label %177, label %183
+
+177:                                              ; preds = %172
+  %178 = getelementptr inbounds nuw i8, ptr %173, i64 2432
+  %179 = load ptr, ptr %178, align 64
+  %180 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %181 = call fastcc i32 @await_or_lose(ptr noundef %179, ptr noundef nonnull %6, i64 noundef %174, ptr noundef nonnull %180, i64 noundef 20000000)
+  %182 = xor i32 %181, 1
+  br label %183
+
+183:                                              ; preds = %177, %172, %166, %162, %160, %158, %113, %109, %97, %91, %87, %71, %68
+  %184 = phi i32 [ 1, %68 ], [ 1, %162 ], [ 0, %97 ], [ 1, %91 ], [ 0, %160 ], [ 1, %158 ], [ 1, %109 ], [ %118, %113 ], [ %171, %166 ], [ 1, %87 ], [ 1, %71 ], [ %182, %177 ], [ 1, %172 ]
+  br i1 %18, label %208, label %185
+
+185:                                              ; preds = %183
+  %186 = load i64, ptr %10, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  %188 = load i64, ptr %3, align 8
+  %189 = mul nsw i64 %188, 1000000000
+  %190 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %191 = load i64, ptr %190, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  %192 = add i64 %191, %27
+  %193 = add i64 %192, %189
+  %194 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  %195 = load i64, ptr %194, align 16
+  %196 = icmp eq i64 %195, 0
+  br i1 %196, label %201, label %197
+
+197:                                              ; preds = %185
+  %198 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %199 = load i64, ptr %198, align 8
+  %200 = icmp ugt i64 %193, %199
+  br i1 %200, label %201, label %208
+
+201:                                              ; preds = %197, %185
+  %202 = getelementptr inbounds nuw i8, ptr %6, i64 2368
+  %203 = load i64, ptr %202, align 64
+  %204 = shl i64 %203, 40
+  %205 = or i64 %204, %186
+  store i64 %205, ptr %194, align 16
+  %206 = call i64 @llvm.smax.i64(i64 %193, i64 0)
+  %207 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  store i64 %206, ptr %207, align 8
+  br label %208
+
+208:                                              ; preds = %201, %197, %183, %2, %8
+  %209 = phi i32 [ 0, %2 ], [ 0, %8 ], [ %184, %183 ], [ %184, %197 ], [ %184, %201 ]
+  ret i32 %209
 }
 
 ; Function Attrs: nounwind
@@ -3864,7 +4172,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
 21:                                               ; preds = %14
   %22 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %23 = icmp eq i32 %22, 0
-  br i1 %23, label %24, label %275
+  br i1 %23, label %24, label %329
 
 24:                                               ; preds = %21
   %25 = add i64 %17, -255
@@ -3873,7 +4181,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %29 = tail call fastcc i32 @await_or_lose(ptr noundef %27, ptr noundef nonnull %1, i64 noundef %25, ptr noundef nonnull %28, i64 noundef -1)
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %275, label %31
+  br i1 %30, label %329, label %31
 
 31:                                               ; preds = %24
   %32 = load ptr, ptr %6, align 16
@@ -3907,7 +4215,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   store i64 %52, ptr %53, align 8
   %54 = cmpxchg ptr %5, i32 0, i32 1 seq_cst seq_cst, align 64
   %55 = extractvalue { i32, i1 } %54, 1
-  br i1 %55, label %96, label %56
+  br i1 %55, label %109, label %56
 
 56:                                               ; preds = %33
   store i64 %43, ptr %53, align 8
@@ -3922,408 +4230,390 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   store ptr %5, ptr %63, align 8
   %64 = getelementptr inbounds nuw i8, ptr %63, i64 8
   store i32 3, ptr %64, align 8
-  %65 = add i64 %59, 2
-  %66 = getelementptr inbounds nuw i8, ptr %57, i64 4560
-  %67 = load i64, ptr %66, align 16
-  %68 = sub i64 %65, %67
-  %69 = icmp ugt i64 %68, 15
-  br i1 %69, label %94, label %70
+  %65 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %66 = load atomic i64, ptr %65 acquire, align 8
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %76, label %68
 
-70:                                               ; preds = %56
-  %71 = getelementptr inbounds nuw i8, ptr %57, i64 2256
-  %72 = load atomic i64, ptr %71 monotonic, align 8
-  %73 = icmp ugt i64 %67, %72
-  %74 = icmp ugt i64 %72, %60
-  %75 = or i1 %73, %74
-  br i1 %75, label %76, label %94
+68:                                               ; preds = %56
+  %69 = inttoptr i64 %66 to ptr
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 16
+  %71 = load i64, ptr %70, align 16
+  %72 = getelementptr inbounds nuw i8, ptr %63, i64 24
+  store i64 %71, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %69, i64 24
+  %74 = load i64, ptr %73, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %63, i64 32
+  store i64 %74, ptr %75, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %70, i8 0, i64 16, i1 false)
+  br label %76
 
-76:                                               ; preds = %70
-  %77 = getelementptr inbounds nuw i8, ptr %57, i64 2240
-  %78 = load atomic i64, ptr %77 monotonic, align 8
-  %79 = icmp ugt i64 %67, %78
-  %80 = icmp ugt i64 %78, %60
-  %81 = or i1 %79, %80
-  br i1 %81, label %82, label %94
+76:                                               ; preds = %68, %56
+  %77 = load i64, ptr %58, align 8
+  %78 = add i64 %77, 1
+  %79 = getelementptr inbounds nuw i8, ptr %57, i64 4560
+  %80 = load i64, ptr %79, align 16
+  %81 = sub i64 %78, %80
+  %82 = icmp ugt i64 %81, 15
+  br i1 %82, label %107, label %83
 
-82:                                               ; preds = %76
-  %83 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %84 = load atomic i64, ptr %83 monotonic, align 8
-  %85 = icmp ugt i64 %67, %84
-  %86 = icmp ugt i64 %84, %60
-  %87 = or i1 %85, %86
-  br i1 %87, label %88, label %94
+83:                                               ; preds = %76
+  %84 = getelementptr inbounds nuw i8, ptr %57, i64 2256
+  %85 = load atomic i64, ptr %84 monotonic, align 8
+  %86 = icmp ugt i64 %80, %85
+  %87 = icmp ugt i64 %85, %77
+  %88 = or i1 %86, %87
+  br i1 %88, label %89, label %107
 
-88:                                               ; preds = %82
-  %89 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %90 = load atomic i64, ptr %89 monotonic, align 8
-  %91 = icmp ugt i64 %67, %90
-  %92 = icmp ugt i64 %90, %60
-  %93 = or i1 %91, %92
-  br i1 %93, label %275, label %94
+89:                                               ; preds = %83
+  %90 = getelementptr inbounds nuw i8, ptr %57, i64 2240
+  %91 = load atomic i64, ptr %90 monotonic, align 8
+  %92 = icmp ugt i64 %80, %91
+  %93 = icmp ugt i64 %91, %77
+  %94 = or i1 %92, %93
+  br i1 %94, label %95, label %107
 
-94:                                               ; preds = %88, %82, %76, %70, %56
-  %95 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %275
+95:                                               ; preds = %89
+  %96 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %97 = load atomic i64, ptr %96 monotonic, align 8
+  %98 = icmp ugt i64 %80, %97
+  %99 = icmp ugt i64 %97, %77
+  %100 = or i1 %98, %99
+  br i1 %100, label %101, label %107
 
-96:                                               ; preds = %33
-  br i1 %51, label %97, label %235
+101:                                              ; preds = %95
+  %102 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %103 = load atomic i64, ptr %102 monotonic, align 8
+  %104 = icmp ugt i64 %80, %103
+  %105 = icmp ugt i64 %103, %77
+  %106 = or i1 %104, %105
+  br i1 %106, label %329, label %107
 
-97:                                               ; preds = %96
-  %98 = load ptr, ptr %6, align 16
-  %99 = load ptr, ptr %4, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %101 = load i64, ptr %100, align 8
-  %102 = inttoptr i64 %101 to ptr
-  %103 = getelementptr inbounds i8, ptr %102, i64 -344
-  %104 = load ptr, ptr %103, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %98, i64 4552
-  %106 = load i64, ptr %105, align 8
-  %107 = add i64 %106, 1
-  %108 = getelementptr inbounds nuw i8, ptr %104, i64 48
-  %109 = load i32, ptr %108, align 8
-  %110 = icmp ne i32 %109, 0
-  br i1 %110, label %111, label %113
+107:                                              ; preds = %101, %95, %89, %83, %76
+  %108 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %329
 
-111:                                              ; preds = %97
-  %112 = getelementptr inbounds nuw i8, ptr %98, i64 4576
-  store atomic i64 %107, ptr %112 monotonic, align 32
-  br label %113
+109:                                              ; preds = %33
+  br i1 %51, label %110, label %276
 
-113:                                              ; preds = %111, %97
-  %114 = getelementptr inbounds nuw i8, ptr %98, i64 2432
-  %115 = load ptr, ptr %114, align 64
-  %116 = getelementptr inbounds nuw i8, ptr %115, i64 16
-  %117 = load atomic i32, ptr %116 seq_cst, align 8
-  %118 = icmp eq i32 %117, 0
-  br i1 %118, label %119, label %135
+110:                                              ; preds = %109
+  %111 = load ptr, ptr %6, align 16
+  %112 = load ptr, ptr %4, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %114 = load i64, ptr %113, align 8
+  %115 = inttoptr i64 %114 to ptr
+  %116 = getelementptr inbounds i8, ptr %115, i64 -344
+  %117 = load ptr, ptr %116, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %111, i64 4552
+  %119 = load i64, ptr %118, align 8
+  %120 = add i64 %119, 1
+  %121 = getelementptr inbounds nuw i8, ptr %117, i64 48
+  %122 = load i32, ptr %121, align 8
+  %123 = icmp ne i32 %122, 0
+  br i1 %123, label %124, label %126
 
-119:                                              ; preds = %113
-  %120 = getelementptr inbounds nuw i8, ptr %98, i64 4544
-  store atomic i32 2, ptr %120 release, align 4
-  %121 = load ptr, ptr %104, align 8
-  %122 = getelementptr inbounds nuw i8, ptr %98, i64 2448
-  %123 = load ptr, ptr %122, align 16
-  %124 = shl i64 %107, 1
-  %125 = and i64 %124, 510
-  %126 = getelementptr inbounds nuw i32, ptr %123, i64 %125
-  %127 = call i32 %121(ptr noundef nonnull %98, ptr noundef nonnull %104, ptr noundef nonnull %100, ptr noundef %126) #11
-  %128 = cmpxchg ptr %120, i32 2, i32 1 seq_cst seq_cst, align 4
-  %129 = extractvalue { i32, i1 } %128, 1
-  %130 = icmp ne i32 %127, -1
-  %131 = select i1 %129, i1 %130, i1 false
-  br i1 %131, label %132, label %135
+124:                                              ; preds = %110
+  %125 = getelementptr inbounds nuw i8, ptr %111, i64 4576
+  store atomic i64 %120, ptr %125 monotonic, align 32
+  br label %126
 
-132:                                              ; preds = %119
-  %133 = call fastcc i32 @ends_device(i32 noundef %127)
-  %134 = icmp eq i32 %133, 0
-  br i1 %134, label %137, label %135
+126:                                              ; preds = %124, %110
+  %127 = getelementptr inbounds nuw i8, ptr %111, i64 2432
+  %128 = load ptr, ptr %127, align 64
+  %129 = getelementptr inbounds nuw i8, ptr %128, i64 16
+  %130 = load atomic i32, ptr %129 seq_cst, align 8
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %132, label %148
 
-135:                                              ; preds = %132, %119, %113
-  %136 = phi i32 [ -1, %113 ], [ %127, %132 ], [ -1, %119 ]
-  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %136)
-  br label %275
+132:                                              ; preds = %126
+  %133 = getelementptr inbounds nuw i8, ptr %111, i64 4544
+  store atomic i32 2, ptr %133 release, align 4
+  %134 = load ptr, ptr %117, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %111, i64 2448
+  %136 = load ptr, ptr %135, align 16
+  %137 = shl i64 %120, 1
+  %138 = and i64 %137, 510
+  %139 = getelementptr inbounds nuw i32, ptr %136, i64 %138
+  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #11
+  %141 = cmpxchg ptr %133, i32 2, i32 1 seq_cst seq_cst, align 4
+  %142 = extractvalue { i32, i1 } %141, 1
+  %143 = icmp ne i32 %140, -1
+  %144 = select i1 %142, i1 %143, i1 false
+  br i1 %144, label %145, label %148
 
-137:                                              ; preds = %132
-  %138 = icmp eq i32 %127, 0
-  br i1 %138, label %181, label %139
+145:                                              ; preds = %132
+  %146 = call fastcc i32 @ends_device(i32 noundef %140)
+  %147 = icmp eq i32 %146, 0
+  br i1 %147, label %150, label %148
 
-139:                                              ; preds = %137
-  %140 = sext i32 %127 to i64
-  %141 = getelementptr inbounds nuw i8, ptr %99, i64 48
-  store i64 %140, ptr %141, align 16
-  store atomic i32 4, ptr %99 release, align 64
-  %142 = load ptr, ptr %6, align 16
-  %143 = getelementptr inbounds nuw i8, ptr %142, i64 4552
-  %144 = load i64, ptr %143, align 8
-  %145 = add i64 %144, 1
-  store i64 %145, ptr %143, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %142, i64 10776
-  %147 = and i64 %145, 255
-  %148 = getelementptr inbounds nuw %struct.flight, ptr %146, i64 %147
-  store ptr %99, ptr %148, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %148, i64 8
-  store i32 4, ptr %149, align 8
-  %150 = add i64 %144, 2
-  %151 = getelementptr inbounds nuw i8, ptr %142, i64 4560
-  %152 = load i64, ptr %151, align 16
-  %153 = sub i64 %150, %152
-  %154 = icmp ugt i64 %153, 15
-  br i1 %154, label %179, label %155
+148:                                              ; preds = %145, %132, %126
+  %149 = phi i32 [ -1, %126 ], [ %140, %145 ], [ -1, %132 ]
+  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %149)
+  br label %329
 
-155:                                              ; preds = %139
-  %156 = getelementptr inbounds nuw i8, ptr %142, i64 2256
-  %157 = load atomic i64, ptr %156 monotonic, align 8
-  %158 = icmp ugt i64 %152, %157
-  %159 = icmp ugt i64 %157, %145
-  %160 = or i1 %158, %159
-  br i1 %160, label %161, label %179
+150:                                              ; preds = %145
+  %151 = icmp eq i32 %140, 0
+  br i1 %151, label %207, label %152
 
-161:                                              ; preds = %155
-  %162 = getelementptr inbounds nuw i8, ptr %142, i64 2240
-  %163 = load atomic i64, ptr %162 monotonic, align 8
-  %164 = icmp ugt i64 %152, %163
-  %165 = icmp ugt i64 %163, %145
-  %166 = or i1 %164, %165
-  br i1 %166, label %167, label %179
+152:                                              ; preds = %150
+  %153 = sext i32 %140 to i64
+  %154 = getelementptr inbounds nuw i8, ptr %112, i64 48
+  store i64 %153, ptr %154, align 16
+  store atomic i32 4, ptr %112 release, align 64
+  %155 = load ptr, ptr %6, align 16
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 4552
+  %157 = load i64, ptr %156, align 8
+  %158 = add i64 %157, 1
+  store i64 %158, ptr %156, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %155, i64 10776
+  %160 = and i64 %158, 255
+  %161 = getelementptr inbounds nuw %struct.flight, ptr %159, i64 %160
+  store ptr %112, ptr %161, align 8
+  %162 = getelementptr inbounds nuw i8, ptr %161, i64 8
+  store i32 4, ptr %162, align 8
+  %163 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %164 = load atomic i64, ptr %163 acquire, align 8
+  %165 = icmp eq i64 %164, 0
+  br i1 %165, label %174, label %166
 
-167:                                              ; preds = %161
-  %168 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %169 = load atomic i64, ptr %168 monotonic, align 8
-  %170 = icmp ugt i64 %152, %169
-  %171 = icmp ugt i64 %169, %145
-  %172 = or i1 %170, %171
-  br i1 %172, label %173, label %179
+166:                                              ; preds = %152
+  %167 = inttoptr i64 %164 to ptr
+  %168 = getelementptr inbounds nuw i8, ptr %167, i64 16
+  %169 = load i64, ptr %168, align 16
+  %170 = getelementptr inbounds nuw i8, ptr %161, i64 24
+  store i64 %169, ptr %170, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %167, i64 24
+  %172 = load i64, ptr %171, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %161, i64 32
+  store i64 %172, ptr %173, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %168, i8 0, i64 16, i1 false)
+  br label %174
 
-173:                                              ; preds = %167
-  %174 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %175 = load atomic i64, ptr %174 monotonic, align 8
-  %176 = icmp ugt i64 %152, %175
-  %177 = icmp ugt i64 %175, %145
-  %178 = or i1 %176, %177
-  br i1 %178, label %275, label %179
+174:                                              ; preds = %166, %152
+  %175 = load i64, ptr %156, align 8
+  %176 = add i64 %175, 1
+  %177 = getelementptr inbounds nuw i8, ptr %155, i64 4560
+  %178 = load i64, ptr %177, align 16
+  %179 = sub i64 %176, %178
+  %180 = icmp ugt i64 %179, 15
+  br i1 %180, label %205, label %181
 
-179:                                              ; preds = %173, %167, %161, %155, %139
-  %180 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %275
+181:                                              ; preds = %174
+  %182 = getelementptr inbounds nuw i8, ptr %155, i64 2256
+  %183 = load atomic i64, ptr %182 monotonic, align 8
+  %184 = icmp ugt i64 %178, %183
+  %185 = icmp ugt i64 %183, %175
+  %186 = or i1 %184, %185
+  br i1 %186, label %187, label %205
 
-181:                                              ; preds = %137
-  %182 = load ptr, ptr %6, align 16
-  %183 = getelementptr inbounds nuw i8, ptr %182, i64 4552
-  %184 = load i64, ptr %183, align 8
-  %185 = add i64 %184, 1
-  store i64 %185, ptr %183, align 8
-  %186 = getelementptr inbounds nuw i8, ptr %182, i64 10776
-  %187 = and i64 %185, 255
-  %188 = getelementptr inbounds nuw %struct.flight, ptr %186, i64 %187
-  store ptr %99, ptr %188, align 8
-  %189 = getelementptr inbounds nuw i8, ptr %188, i64 8
-  store i32 2, ptr %189, align 8
-  %190 = add i64 %184, 2
-  %191 = getelementptr inbounds nuw i8, ptr %182, i64 4560
-  %192 = load i64, ptr %191, align 16
-  %193 = sub i64 %190, %192
-  %194 = icmp ugt i64 %193, 15
-  br i1 %194, label %219, label %195
+187:                                              ; preds = %181
+  %188 = getelementptr inbounds nuw i8, ptr %155, i64 2240
+  %189 = load atomic i64, ptr %188 monotonic, align 8
+  %190 = icmp ugt i64 %178, %189
+  %191 = icmp ugt i64 %189, %175
+  %192 = or i1 %190, %191
+  br i1 %192, label %193, label %205
 
-195:                                              ; preds = %181
-  %196 = getelementptr inbounds nuw i8, ptr %182, i64 2256
-  %197 = load atomic i64, ptr %196 monotonic, align 8
-  %198 = icmp ugt i64 %192, %197
-  %199 = icmp ugt i64 %197, %185
-  %200 = or i1 %198, %199
-  br i1 %200, label %201, label %219
+193:                                              ; preds = %187
+  %194 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %195 = load atomic i64, ptr %194 monotonic, align 8
+  %196 = icmp ugt i64 %178, %195
+  %197 = icmp ugt i64 %195, %175
+  %198 = or i1 %196, %197
+  br i1 %198, label %199, label %205
 
-201:                                              ; preds = %195
-  %202 = getelementptr inbounds nuw i8, ptr %182, i64 2240
-  %203 = load atomic i64, ptr %202 monotonic, align 8
-  %204 = icmp ugt i64 %192, %203
-  %205 = icmp ugt i64 %203, %185
-  %206 = or i1 %204, %205
-  br i1 %206, label %207, label %219
+199:                                              ; preds = %193
+  %200 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %201 = load atomic i64, ptr %200 monotonic, align 8
+  %202 = icmp ugt i64 %178, %201
+  %203 = icmp ugt i64 %201, %175
+  %204 = or i1 %202, %203
+  br i1 %204, label %329, label %205
 
-207:                                              ; preds = %201
-  %208 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %209 = load atomic i64, ptr %208 monotonic, align 8
-  %210 = icmp ugt i64 %192, %209
-  %211 = icmp ugt i64 %209, %185
-  %212 = or i1 %210, %211
-  br i1 %212, label %213, label %219
+205:                                              ; preds = %199, %193, %187, %181, %174
+  %206 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %329
 
-213:                                              ; preds = %207
-  %214 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %215 = load atomic i64, ptr %214 monotonic, align 8
-  %216 = icmp ugt i64 %192, %215
-  %217 = icmp ugt i64 %215, %185
-  %218 = or i1 %216, %217
-  br i1 %218, label %221, label %219
+207:                                              ; preds = %150
+  %208 = load ptr, ptr %6, align 16
+  %209 = getelementptr inbounds nuw i8, ptr %208, i64 4552
+  %210 = load i64, ptr %209, align 8
+  %211 = add i64 %210, 1
+  store i64 %211, ptr %209, align 8
+  %212 = getelementptr inbounds nuw i8, ptr %208, i64 10776
+  %213 = and i64 %211, 255
+  %214 = getelementptr inbounds nuw %struct.flight, ptr %212, i64 %213
+  store ptr %112, ptr %214, align 8
+  %215 = getelementptr inbounds nuw i8, ptr %214, i64 8
+  store i32 2, ptr %215, align 8
+  %216 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %217 = load atomic i64, ptr %216 acquire, align 8
+  %218 = icmp ne i64 %217, 0
+  %219 = icmp ne ptr %112, null
+  %220 = and i1 %219, %218
+  br i1 %220, label %221, label %229
 
-219:                                              ; preds = %213, %207, %201, %195, %181
-  %220 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %221
+221:                                              ; preds = %207
+  %222 = inttoptr i64 %217 to ptr
+  %223 = getelementptr inbounds nuw i8, ptr %222, i64 16
+  %224 = load i64, ptr %223, align 16
+  %225 = getelementptr inbounds nuw i8, ptr %214, i64 24
+  store i64 %224, ptr %225, align 8
+  %226 = getelementptr inbounds nuw i8, ptr %222, i64 24
+  %227 = load i64, ptr %226, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %214, i64 32
+  store i64 %227, ptr %228, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %223, i8 0, i64 16, i1 false)
+  br label %229
 
-221:                                              ; preds = %219, %213
-  %222 = phi i32 [ %220, %219 ], [ 0, %213 ]
-  %223 = icmp eq i32 %222, 0
-  %224 = and i1 %110, %223
-  br i1 %224, label %225, label %275
+229:                                              ; preds = %221, %207
+  %230 = load i64, ptr %209, align 8
+  %231 = add i64 %230, 1
+  %232 = getelementptr inbounds nuw i8, ptr %208, i64 4560
+  %233 = load i64, ptr %232, align 16
+  %234 = sub i64 %231, %233
+  %235 = icmp ugt i64 %234, 15
+  br i1 %235, label %260, label %236
 
-225:                                              ; preds = %221
-  %226 = load ptr, ptr %6, align 16
-  %227 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  %228 = icmp eq i32 %227, 0
-  br i1 %228, label %229, label %275
+236:                                              ; preds = %229
+  %237 = getelementptr inbounds nuw i8, ptr %208, i64 2256
+  %238 = load atomic i64, ptr %237 monotonic, align 8
+  %239 = icmp ugt i64 %233, %238
+  %240 = icmp ugt i64 %238, %230
+  %241 = or i1 %239, %240
+  br i1 %241, label %242, label %260
 
-229:                                              ; preds = %225
-  %230 = getelementptr inbounds nuw i8, ptr %226, i64 2432
-  %231 = load ptr, ptr %230, align 64
-  %232 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %233 = call fastcc i32 @await_or_lose(ptr noundef %231, ptr noundef nonnull %1, i64 noundef %107, ptr noundef nonnull %232, i64 noundef -1)
-  %234 = xor i32 %233, 1
-  br label %275
+242:                                              ; preds = %236
+  %243 = getelementptr inbounds nuw i8, ptr %208, i64 2240
+  %244 = load atomic i64, ptr %243 monotonic, align 8
+  %245 = icmp ugt i64 %233, %244
+  %246 = icmp ugt i64 %244, %230
+  %247 = or i1 %245, %246
+  br i1 %247, label %248, label %260
 
-235:                                              ; preds = %96
+248:                                              ; preds = %242
+  %249 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %250 = load atomic i64, ptr %249 monotonic, align 8
+  %251 = icmp ugt i64 %233, %250
+  %252 = icmp ugt i64 %250, %230
+  %253 = or i1 %251, %252
+  br i1 %253, label %254, label %260
+
+254:                                              ; preds = %248
+  %255 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %256 = load atomic i64, ptr %255 monotonic, align 8
+  %257 = icmp ugt i64 %233, %256
+  %258 = icmp ugt i64 %256, %230
+  %259 = or i1 %257, %258
+  br i1 %259, label %262, label %260
+
+260:                                              ; preds = %254, %248, %242, %236, %229
+  %261 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %262
+
+262:                                              ; preds = %260, %254
+  %263 = phi i32 [ %261, %260 ], [ 0, %254 ]
+  %264 = icmp eq i32 %263, 0
+  %265 = and i1 %123, %264
+  br i1 %265, label %266, label %329
+
+266:                                              ; preds = %262
+  %267 = load ptr, ptr %6, align 16
+  %268 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %269 = icmp eq i32 %268, 0
+  br i1 %269, label %270, label %329
+
+270:                                              ; preds = %266
+  %271 = getelementptr inbounds nuw i8, ptr %267, i64 2432
+  %272 = load ptr, ptr %271, align 64
+  %273 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %274 = call fastcc i32 @await_or_lose(ptr noundef %272, ptr noundef nonnull %1, i64 noundef %120, ptr noundef nonnull %273, i64 noundef -1)
+  %275 = xor i32 %274, 1
+  br label %329
+
+276:                                              ; preds = %109
   store atomic i32 5, ptr %5 release, align 64
-  %236 = load ptr, ptr %6, align 16
-  %237 = getelementptr inbounds nuw i8, ptr %236, i64 4552
-  %238 = load i64, ptr %237, align 8
-  %239 = add i64 %238, 1
-  store i64 %239, ptr %237, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %236, i64 10776
-  %241 = and i64 %239, 255
-  %242 = getelementptr inbounds nuw %struct.flight, ptr %240, i64 %241
-  store ptr %5, ptr %242, align 8
-  %243 = getelementptr inbounds nuw i8, ptr %242, i64 8
-  store i32 5, ptr %243, align 8
-  %244 = add i64 %238, 2
-  %245 = getelementptr inbounds nuw i8, ptr %236, i64 4560
-  %246 = load i64, ptr %245, align 16
-  %247 = sub i64 %244, %246
-  %248 = icmp ugt i64 %247, 15
-  br i1 %248, label %273, label %249
+  %277 = load ptr, ptr %6, align 16
+  %278 = getelementptr inbounds nuw i8, ptr %277, i64 4552
+  %279 = load i64, ptr %278, align 8
+  %280 = add i64 %279, 1
+  store i64 %280, ptr %278, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %277, i64 10776
+  %282 = and i64 %280, 255
+  %283 = getelementptr inbounds nuw %struct.flight, ptr %281, i64 %282
+  store ptr %5, ptr %283, align 8
+  %284 = getelementptr inbounds nuw i8, ptr %283, i64 8
+  store i32 5, ptr %284, align 8
+  %285 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %286 = load atomic i64, ptr %285 acquire, align 8
+  %287 = icmp eq i64 %286, 0
+  br i1 %287, label %296, label %288
 
-249:                                              ; preds = %235
-  %250 = getelementptr inbounds nuw i8, ptr %236, i64 2256
-  %251 = load atomic i64, ptr %250 monotonic, align 8
-  %252 = icmp ugt i64 %246, %251
-  %253 = icmp ugt i64 %251, %239
-  %254 = or i1 %252, %253
-  br i1 %254, label %255, label %273
+288:                                              ; preds = %276
+  %289 = inttoptr i64 %286 to ptr
+  %290 = getelementptr inbounds nuw i8, ptr %289, i64 16
+  %291 = load i64, ptr %290, align 16
+  %292 = getelementptr inbounds nuw i8, ptr %283, i64 24
+  store i64 %291, ptr %292, align 8
+  %293 = getelementptr inbounds nuw i8, ptr %289, i64 24
+  %294 = load i64, ptr %293, align 8
+  %295 = getelementptr inbounds nuw i8, ptr %283, i64 32
+  store i64 %294, ptr %295, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %290, i8 0, i64 16, i1 false)
+  br label %296
 
-255:                                              ; preds = %249
-  %256 = getelementptr inbounds nuw i8, ptr %236, i64 2240
-  %257 = load atomic i64, ptr %256 monotonic, align 8
-  %258 = icmp ugt i64 %246, %257
-  %259 = icmp ugt i64 %257, %239
-  %260 = or i1 %258, %259
-  br i1 %260, label %261, label %273
+296:                                              ; preds = %288, %276
+  %297 = load i64, ptr %278, align 8
+  %298 = add i64 %297, 1
+  %299 = getelementptr inbounds nuw i8, ptr %277, i64 4560
+  %300 = load i64, ptr %299, align 16
+  %301 = sub i64 %298, %300
+  %302 = icmp ugt i64 %301, 15
+  br i1 %302, label %327, label %303
 
-261:                                              ; preds = %255
-  %262 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %263 = load atomic i64, ptr %262 monotonic, align 8
-  %264 = icmp ugt i64 %246, %263
-  %265 = icmp ugt i64 %263, %239
-  %266 = or i1 %264, %265
-  br i1 %266, label %267, label %273
+303:                                              ; preds = %296
+  %304 = getelementptr inbounds nuw i8, ptr %277, i64 2256
+  %305 = load atomic i64, ptr %304 monotonic, align 8
+  %306 = icmp ugt i64 %300, %305
+  %307 = icmp ugt i64 %305, %297
+  %308 = or i1 %306, %307
+  br i1 %308, label %309, label %327
 
-267:                                              ; preds = %261
-  %268 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %269 = load atomic i64, ptr %268 monotonic, align 8
-  %270 = icmp ugt i64 %246, %269
-  %271 = icmp ugt i64 %269, %239
-  %272 = or i1 %270, %271
-  br i1 %272, label %275, label %273
+309:                                              ; preds = %303
+  %310 = getelementptr inbounds nuw i8, ptr %277, i64 2240
+  %311 = load atomic i64, ptr %310 monotonic, align 8
+  %312 = icmp ugt i64 %300, %311
+  %313 = icmp ugt i64 %311, %297
+  %314 = or i1 %312, %313
+  br i1 %314, label %315, label %327
 
-273:                                              ; preds = %267, %261, %255, %249, %235
-  %274 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %275
+315:                                              ; preds = %309
+  %316 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %317 = load atomic i64, ptr %316 monotonic, align 8
+  %318 = icmp ugt i64 %300, %317
+  %319 = icmp ugt i64 %317, %297
+  %320 = or i1 %318, %319
+  br i1 %320, label %321, label %327
 
-275:                                              ; preds = %21, %273, %267, %229, %225, %221, %179, %173, %135, %94, %88, %24
-  %276 = phi i32 [ 1, %24 ], [ 1, %225 ], [ 0, %88 ], [ 0, %267 ], [ %95, %94 ], [ 1, %135 ], [ %222, %221 ], [ 0, %173 ], [ %180, %179 ], [ %234, %229 ], [ %274, %273 ], [ 1, %21 ]
-  ret i32 %276
+321:                                              ; preds = %315
+  %322 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %323 = load atomic i64, ptr %322 monotonic, align 8
+  %324 = icmp ugt i64 %300, %323
+  %325 = icmp ugt i64 %323, %297
+  %326 = or i1 %324, %325
+  br i1 %326, label %329, label %327
+
+327:                                              ; preds = %321, %315, %309, %303, %296
+  %328 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %329
+
+329:                                              ; preds = %21, %327, %321, %270, %266, %262, %205, %199, %148, %107, %101, %24
+  %330 = phi i32 [ 1, %24 ], [ 1, %266 ], [ 0, %101 ], [ 0, %321 ], [ %108, %107 ], [ 1, %148 ], [ %263, %262 ], [ 0, %199 ], [ %206, %205 ], [ %275, %270 ], [ %328, %327 ], [ 1, %21 ]
+  ret i32 %330
 }
 
 ; Function Attrs: nounwind
 define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(none) %0, ptr noundef %1) #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %4 = load ptr, ptr %3, align 16
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 4552
-  %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 4568
-  %8 = load i64, ptr %7, align 8
-  %9 = sub i64 %6, %8
-  %10 = icmp ult i64 %9, 256
-  br i1 %10, label %30, label %11
-
-11:                                               ; preds = %2
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %13 = load atomic i64, ptr %12 acquire, align 64
-  store i64 %13, ptr %7, align 8
-  %14 = load i64, ptr %5, align 8
-  %15 = sub i64 %14, %13
-  %16 = icmp ult i64 %15, 256
-  %17 = load ptr, ptr %3, align 16
-  br i1 %16, label %30, label %18
-
-18:                                               ; preds = %11
-  %19 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %20 = icmp eq i32 %19, 0
-  br i1 %20, label %21, label %70
-
-21:                                               ; preds = %18
-  %22 = add i64 %14, -255
-  %23 = getelementptr inbounds nuw i8, ptr %17, i64 2432
-  %24 = load ptr, ptr %23, align 64
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %26 = tail call fastcc i32 @await_or_lose(ptr noundef %24, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %25, i64 noundef -1)
-  %27 = icmp eq i32 %26, 0
-  br i1 %27, label %70, label %28
-
-28:                                               ; preds = %21
-  %29 = load ptr, ptr %3, align 16
-  br label %30
-
-30:                                               ; preds = %28, %2, %11
-  %31 = phi ptr [ %29, %28 ], [ %4, %2 ], [ %17, %11 ]
-  %32 = getelementptr inbounds nuw i8, ptr %31, i64 4552
-  %33 = load i64, ptr %32, align 8
-  %34 = add i64 %33, 1
-  store i64 %34, ptr %32, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %31, i64 10776
-  %36 = and i64 %34, 255
-  %37 = getelementptr inbounds nuw %struct.flight, ptr %35, i64 %36
-  store ptr null, ptr %37, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %37, i64 8
-  store i32 2, ptr %38, align 8
-  %39 = add i64 %33, 2
-  %40 = getelementptr inbounds nuw i8, ptr %31, i64 4560
-  %41 = load i64, ptr %40, align 16
-  %42 = sub i64 %39, %41
-  %43 = icmp ugt i64 %42, 15
-  br i1 %43, label %68, label %44
-
-44:                                               ; preds = %30
-  %45 = getelementptr inbounds nuw i8, ptr %31, i64 2256
-  %46 = load atomic i64, ptr %45 monotonic, align 8
-  %47 = icmp ugt i64 %41, %46
-  %48 = icmp ugt i64 %46, %34
-  %49 = or i1 %47, %48
-  br i1 %49, label %50, label %68
-
-50:                                               ; preds = %44
-  %51 = getelementptr inbounds nuw i8, ptr %31, i64 2240
-  %52 = load atomic i64, ptr %51 monotonic, align 8
-  %53 = icmp ugt i64 %41, %52
-  %54 = icmp ugt i64 %52, %34
-  %55 = or i1 %53, %54
-  br i1 %55, label %56, label %68
-
-56:                                               ; preds = %50
-  %57 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %58 = load atomic i64, ptr %57 monotonic, align 8
-  %59 = icmp ugt i64 %41, %58
-  %60 = icmp ugt i64 %58, %34
-  %61 = or i1 %59, %60
-  br i1 %61, label %62, label %68
-
-62:                                               ; preds = %56
-  %63 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %64 = load atomic i64, ptr %63 monotonic, align 8
-  %65 = icmp ugt i64 %41, %64
-  %66 = icmp ugt i64 %64, %34
-  %67 = or i1 %65, %66
-  br i1 %67, label %70, label %68
-
-68:                                               ; preds = %62, %56, %50, %44, %30
-  %69 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %70
-
-70:                                               ; preds = %18, %68, %62, %21
-  %71 = phi i32 [ 0, %62 ], [ 1, %21 ], [ %69, %68 ], [ 1, %18 ]
-  ret i32 %71
-}
-
-; Function Attrs: nounwind
-define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 4552
@@ -4373,56 +4663,162 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
   %37 = getelementptr inbounds nuw %struct.flight, ptr %35, i64 %36
   store ptr null, ptr %37, align 8
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 8
-  store i32 99, ptr %38, align 8
-  %39 = add i64 %33, 2
-  %40 = getelementptr inbounds nuw i8, ptr %31, i64 4560
-  %41 = load i64, ptr %40, align 16
-  %42 = sub i64 %39, %41
-  %43 = icmp ugt i64 %42, 15
-  br i1 %43, label %68, label %44
+  store i32 2, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %40 = load atomic i64, ptr %39 acquire, align 8
+  %41 = load i64, ptr %32, align 8
+  %42 = add i64 %41, 1
+  %43 = getelementptr inbounds nuw i8, ptr %31, i64 4560
+  %44 = load i64, ptr %43, align 16
+  %45 = sub i64 %42, %44
+  %46 = icmp ugt i64 %45, 15
+  br i1 %46, label %71, label %47
 
-44:                                               ; preds = %30
-  %45 = getelementptr inbounds nuw i8, ptr %31, i64 2256
-  %46 = load atomic i64, ptr %45 monotonic, align 8
-  %47 = icmp ugt i64 %41, %46
-  %48 = icmp ugt i64 %46, %34
-  %49 = or i1 %47, %48
-  br i1 %49, label %50, label %68
+47:                                               ; preds = %30
+  %48 = getelementptr inbounds nuw i8, ptr %31, i64 2256
+  %49 = load atomic i64, ptr %48 monotonic, align 8
+  %50 = icmp ugt i64 %44, %49
+  %51 = icmp ugt i64 %49, %41
+  %52 = or i1 %50, %51
+  br i1 %52, label %53, label %71
 
-50:                                               ; preds = %44
-  %51 = getelementptr inbounds nuw i8, ptr %31, i64 2240
-  %52 = load atomic i64, ptr %51 monotonic, align 8
-  %53 = icmp ugt i64 %41, %52
-  %54 = icmp ugt i64 %52, %34
-  %55 = or i1 %53, %54
-  br i1 %55, label %56, label %68
+53:                                               ; preds = %47
+  %54 = getelementptr inbounds nuw i8, ptr %31, i64 2240
+  %55 = load atomic i64, ptr %54 monotonic, align 8
+  %56 = icmp ugt i64 %44, %55
+  %57 = icmp ugt i64 %55, %41
+  %58 = or i1 %56, %57
+  br i1 %58, label %59, label %71
 
-56:                                               ; preds = %50
-  %57 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %58 = load atomic i64, ptr %57 monotonic, align 8
-  %59 = icmp ugt i64 %41, %58
-  %60 = icmp ugt i64 %58, %34
-  %61 = or i1 %59, %60
-  br i1 %61, label %62, label %68
+59:                                               ; preds = %53
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %61 = load atomic i64, ptr %60 monotonic, align 8
+  %62 = icmp ugt i64 %44, %61
+  %63 = icmp ugt i64 %61, %41
+  %64 = or i1 %62, %63
+  br i1 %64, label %65, label %71
 
-62:                                               ; preds = %56
-  %63 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %64 = load atomic i64, ptr %63 monotonic, align 8
-  %65 = icmp ugt i64 %41, %64
-  %66 = icmp ugt i64 %64, %34
-  %67 = or i1 %65, %66
-  br i1 %67, label %71, label %68
+65:                                               ; preds = %59
+  %66 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %67 = load atomic i64, ptr %66 monotonic, align 8
+  %68 = icmp ugt i64 %44, %67
+  %69 = icmp ugt i64 %67, %41
+  %70 = or i1 %68, %69
+  br i1 %70, label %73, label %71
 
-68:                                               ; preds = %30, %44, %50, %56, %62
-  %69 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %70 = icmp eq i32 %69, 0
-  br i1 %70, label %71, label %73
-
-71:                                               ; preds = %62, %68
+71:                                               ; preds = %65, %59, %53, %47, %30
   %72 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   br label %73
 
-73:                                               ; preds = %18, %71, %68, %21
+73:                                               ; preds = %18, %71, %65, %21
+  %74 = phi i32 [ 0, %65 ], [ 1, %21 ], [ %72, %71 ], [ 1, %18 ]
+  ret i32 %74
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %4 = load ptr, ptr %3, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 4552
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 4568
+  %8 = load i64, ptr %7, align 8
+  %9 = sub i64 %6, %8
+  %10 = icmp ult i64 %9, 256
+  br i1 %10, label %30, label %11
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %13 = load atomic i64, ptr %12 acquire, align 64
+  store i64 %13, ptr %7, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = sub i64 %14, %13
+  %16 = icmp ult i64 %15, 256
+  %17 = load ptr, ptr %3, align 16
+  br i1 %16, label %30, label %18
+
+18:                                               ; preds = %11
+  %19 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %21, label %76
+
+21:                                               ; preds = %18
+  %22 = add i64 %14, -255
+  %23 = getelementptr inbounds nuw i8, ptr %17, i64 2432
+  %24 = load ptr, ptr %23, align 64
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %26 = tail call fastcc i32 @await_or_lose(ptr noundef %24, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %25, i64 noundef -1)
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %76, label %28
+
+28:                                               ; preds = %21
+  %29 = load ptr, ptr %3, align 16
+  br label %30
+
+30:                                               ; preds = %28, %2, %11
+  %31 = phi ptr [ %29, %28 ], [ %4, %2 ], [ %17, %11 ]
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 4552
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %33, 1
+  store i64 %34, ptr %32, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %31, i64 10776
+  %36 = and i64 %34, 255
+  %37 = getelementptr inbounds nuw %struct.flight, ptr %35, i64 %36
+  store ptr null, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store i32 99, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %40 = load atomic i64, ptr %39 acquire, align 8
+  %41 = load i64, ptr %32, align 8
+  %42 = add i64 %41, 1
+  %43 = getelementptr inbounds nuw i8, ptr %31, i64 4560
+  %44 = load i64, ptr %43, align 16
+  %45 = sub i64 %42, %44
+  %46 = icmp ugt i64 %45, 15
+  br i1 %46, label %71, label %47
+
+47:                                               ; preds = %30
+  %48 = getelementptr inbounds nuw i8, ptr %31, i64 2256
+  %49 = load atomic i64, ptr %48 monotonic, align 8
+  %50 = icmp ugt i64 %44, %49
+  %51 = icmp ugt i64 %49, %41
+  %52 = or i1 %50, %51
+  br i1 %52, label %53, label %71
+
+53:                                               ; preds = %47
+  %54 = getelementptr inbounds nuw i8, ptr %31, i64 2240
+  %55 = load atomic i64, ptr %54 monotonic, align 8
+  %56 = icmp ugt i64 %44, %55
+  %57 = icmp ugt i64 %55, %41
+  %58 = or i1 %56, %57
+  br i1 %58, label %59, label %71
+
+59:                                               ; preds = %53
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %61 = load atomic i64, ptr %60 monotonic, align 8
+  %62 = icmp ugt i64 %44, %61
+  %63 = icmp ugt i64 %61, %41
+  %64 = or i1 %62, %63
+  br i1 %64, label %65, label %71
+
+65:                                               ; preds = %59
+  %66 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %67 = load atomic i64, ptr %66 monotonic, align 8
+  %68 = icmp ugt i64 %44, %67
+  %69 = icmp ugt i64 %67, %41
+  %70 = or i1 %68, %69
+  br i1 %70, label %74, label %71
+
+71:                                               ; preds = %30, %47, %53, %59, %65
+  %72 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %74, label %76
+
+74:                                               ; preds = %65, %71
+  %75 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %76
+
+76:                                               ; preds = %18, %74, %71, %21
   ret i32 1
 }
 
@@ -4831,34 +5227,80 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
-  %13 = icmp eq i64 %12, 0
-  br i1 %13, label %14, label %21
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %13 = load ptr, ptr %12, align 8
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #11
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %16, label %23
 
-14:                                               ; preds = %3
+16:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %16 = load i64, ptr %4, align 8
-  %17 = mul nsw i64 %16, 1000000000
-  %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %19 = load i64, ptr %18, align 8
-  %20 = add nsw i64 %17, %19
+  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %18 = load i64, ptr %4, align 8
+  %19 = mul nsw i64 %18, 1000000000
+  %20 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %21 = load i64, ptr %20, align 8
+  %22 = add nsw i64 %19, %21
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  br label %21
+  br label %23
 
-21:                                               ; preds = %3, %14
-  %22 = phi i64 [ %20, %14 ], [ %12, %3 ]
-  %23 = inttoptr i64 %9 to ptr
-  %24 = inttoptr i64 %6 to ptr
-  %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
-  %26 = zext nneg i32 %25 to i64
-  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
-  ret ptr %27
+23:                                               ; preds = %3, %16
+  %24 = phi i64 [ %22, %16 ], [ %14, %3 ]
+  %25 = getelementptr inbounds nuw i8, ptr %7, i64 2208
+  %26 = load i64, ptr %25, align 32
+  store i64 0, ptr %25, align 32
+  %27 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  store i64 %24, ptr %27, align 8
+  %28 = icmp eq i64 %26, 0
+  br i1 %28, label %29, label %40
+
+29:                                               ; preds = %23
+  %30 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %31 = load i64, ptr %30, align 64
+  %32 = shl i64 %31, 40
+  %33 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %34 = load atomic i64, ptr %33 monotonic, align 64
+  %35 = add i64 %34, 1
+  %36 = or i64 %35, %32
+  %37 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i64 %36, ptr %37, align 8
+  %38 = cmpxchg ptr %11, i32 0, i32 1 seq_cst seq_cst, align 64
+  %39 = extractvalue { i32, i1 } %38, 1
+  br i1 %39, label %55, label %44
+
+40:                                               ; preds = %23
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i64 %26, ptr %41, align 8
+  %42 = cmpxchg ptr %11, i32 0, i32 1 seq_cst seq_cst, align 64
+  %43 = extractvalue { i32, i1 } %42, 1
+  br i1 %43, label %53, label %44
+
+44:                                               ; preds = %40, %29
+  %45 = phi ptr [ %41, %40 ], [ %37, %29 ]
+  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %47 = load i64, ptr %46, align 64
+  %48 = shl i64 %47, 40
+  %49 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %50 = load atomic i64, ptr %49 monotonic, align 64
+  %51 = add i64 %50, 1
+  %52 = or i64 %51, %48
+  store i64 %52, ptr %45, align 8
+  br label %53
+
+53:                                               ; preds = %44, %40
+  %54 = phi i32 [ 3, %44 ], [ 5, %40 ]
+  call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef %54, i64 noundef %24)
+  br label %55
+
+55:                                               ; preds = %29, %53
+  %56 = phi i64 [ 1, %29 ], [ 0, %53 ]
+  %57 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %56) #11
+  ret ptr %57
 }
 
 ; Function Attrs: nounwind
@@ -4876,74 +5318,32 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   store i32 %12, ptr %13, align 4
   %14 = load ptr, ptr %1, align 8
   %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #11
-  %16 = inttoptr i64 %15 to ptr
-  %17 = load i32, ptr %13, align 4
-  %18 = icmp eq i32 %17, 0
-  %19 = select i1 %18, i32 2, i32 4
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #11
-  %23 = icmp eq i64 %22, 0
-  br i1 %23, label %24, label %31
+  %16 = load i32, ptr %13, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load ptr, ptr %17, align 8
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #11
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %21, label %28
 
-24:                                               ; preds = %3
+21:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %26 = load i64, ptr %4, align 8
-  %27 = mul nsw i64 %26, 1000000000
-  %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %29 = load i64, ptr %28, align 8
-  %30 = add nsw i64 %27, %29
+  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %23 = load i64, ptr %4, align 8
+  %24 = mul nsw i64 %23, 1000000000
+  %25 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = add nsw i64 %24, %26
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  br label %31
+  br label %28
 
-31:                                               ; preds = %3, %24
-  %32 = phi i64 [ %30, %24 ], [ %22, %3 ]
-  %33 = getelementptr inbounds nuw i8, ptr %16, i64 2232
-  store i64 %32, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  store i64 %32, ptr %34, align 32
-  store atomic i32 %19, ptr %8 release, align 64
-  br i1 %18, label %54, label %35
-
-35:                                               ; preds = %31
-  %36 = getelementptr inbounds nuw i8, ptr %16, i64 2184
-  %37 = atomicrmw add ptr %36, i64 1 seq_cst, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %16, i64 2176
-  %39 = load atomic i64, ptr %38 monotonic, align 64
-  %40 = add i64 %39, 1
-  call fastcc void @raise_to(ptr noundef nonnull %16, i64 noundef %40)
-  br label %41
-
-41:                                               ; preds = %50, %35
-  %42 = phi i64 [ %52, %50 ], [ -1, %35 ]
-  %43 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %42, i1 true)
-  %44 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %43
-  %45 = load atomic i32, ptr %44 seq_cst, align 4
-  %46 = icmp sgt i32 %45, 0
-  br i1 %46, label %47, label %50
-
-47:                                               ; preds = %41
-  %48 = add nsw i32 %45, -1
-  %49 = call i64 @write(i32 noundef %48, ptr noundef nonnull @notify.one, i64 noundef 8) #11
-  br label %50
-
-50:                                               ; preds = %47, %41
-  %51 = add i64 %42, -1
-  %52 = and i64 %51, %42
-  %53 = icmp eq i64 %52, 0
-  br i1 %53, label %58, label %41, !llvm.loop !17
-
-54:                                               ; preds = %31
-  %55 = getelementptr inbounds nuw i8, ptr %16, i64 2176
-  %56 = load atomic i64, ptr %55 monotonic, align 64
-  %57 = add i64 %56, 1
-  call fastcc void @raise_to(ptr noundef nonnull %16, i64 noundef %57)
-  br label %58
-
-58:                                               ; preds = %50, %54
-  %59 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
-  ret ptr %59
+28:                                               ; preds = %3, %21
+  %29 = phi i64 [ %27, %21 ], [ %19, %3 ]
+  %30 = icmp eq i32 %16, 0
+  %31 = select i1 %30, i32 2, i32 4
+  %32 = inttoptr i64 %15 to ptr
+  call fastcc void @settle(ptr noundef %32, ptr noundef nonnull %8, i32 noundef %31, i64 noundef %29)
+  %33 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  ret ptr %33
 }
 
 ; Function Attrs: nounwind
@@ -5008,41 +5408,9 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %40 = load i64, ptr %39, align 8
   %41 = add nsw i64 %38, %40
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %42 = getelementptr inbounds nuw i8, ptr %7, i64 2232
-  store i64 %41, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  store i64 %41, ptr %43, align 32
-  store atomic i32 %35, ptr %11 release, align 64
-  %44 = getelementptr inbounds nuw i8, ptr %7, i64 2184
-  %45 = atomicrmw add ptr %44, i64 1 seq_cst, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %47 = load atomic i64, ptr %46 monotonic, align 64
-  %48 = add i64 %47, 1
-  call fastcc void @raise_to(ptr noundef nonnull %7, i64 noundef %48)
-  br label %49
-
-49:                                               ; preds = %58, %32
-  %50 = phi i64 [ %60, %58 ], [ -1, %32 ]
-  %51 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %50, i1 true)
-  %52 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %51
-  %53 = load atomic i32, ptr %52 seq_cst, align 4
-  %54 = icmp sgt i32 %53, 0
-  br i1 %54, label %55, label %58
-
-55:                                               ; preds = %49
-  %56 = add nsw i32 %53, -1
-  %57 = call i64 @write(i32 noundef %56, ptr noundef nonnull @notify.one, i64 noundef 8) #11
-  br label %58
-
-58:                                               ; preds = %55, %49
-  %59 = add i64 %50, -1
-  %60 = and i64 %59, %50
-  %61 = icmp eq i64 %60, 0
-  br i1 %61, label %62, label %49, !llvm.loop !17
-
-62:                                               ; preds = %58
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
-  ret ptr %63
+  call fastcc void @settle(ptr noundef %7, ptr noundef nonnull %11, i32 noundef %35, i64 noundef %41)
+  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  ret ptr %42
 }
 
 ; Function Attrs: nounwind
@@ -5280,7 +5648,7 @@ define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  store i64 1, ptr %7, align 8
+  store i32 1, ptr %7, align 8
   %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
   ret ptr %8
 }
@@ -5374,13 +5742,13 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.68) #11
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.73) #11
   br label %65
 
 14:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 16960) #11
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #11
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
@@ -5391,7 +5759,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(16960) %20, i8 0, i64 16960, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(21056) %20, i8 0, i64 21056, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
@@ -5952,7 +6320,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
-  store ptr @.str.69, ptr %7, align 8
+  store ptr @.str.74, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -6066,7 +6434,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  store ptr @.str.70, ptr %6, align 8
+  store ptr @.str.75, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -6125,7 +6493,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  store ptr @.str.71, ptr %5, align 8
+  store ptr @.str.76, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -6184,7 +6552,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  store ptr @.str.72, ptr %4, align 8
+  store ptr @.str.77, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -6239,37 +6607,37 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.73, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.78, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.74, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.79, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.75, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.80, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.76, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.81, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.77, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.82, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.78, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.83, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.79, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.84, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
@@ -6582,7 +6950,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.107) #11
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.112) #11
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #11
   br label %82
@@ -7220,7 +7588,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.177) #11
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.182) #11
   br label %46
 
 13:                                               ; preds = %3
@@ -7365,7 +7733,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.178) #11
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.183) #11
   br label %75
 
 22:                                               ; preds = %12
@@ -8823,7 +9191,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.185) #11
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.190) #11
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -9004,6 +9372,221 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
 }
 
 ; Function Attrs: nounwind
+define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2392
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
+  store atomic i64 %10, ptr %7 seq_cst, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @new_ring(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %7 = add i64 %6, -1
+  %8 = load ptr, ptr %1, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %10 = inttoptr i64 %9 to ptr
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store i64 %7, ptr %11, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @note_nodes(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store i64 1, ptr %7, align 16
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr @span_variable, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = icmp eq ptr %5, @_Py_NoneStruct
+  %7 = icmp eq ptr %5, null
+  %8 = or i1 %6, %7
+  br i1 %8, label %12, label %11
+
+9:                                                ; preds = %52
+  tail call void @Py_DecRef(ptr noundef nonnull %53) #11
+  br label %10
+
+10:                                               ; preds = %52, %9
+  store ptr null, ptr @last_followed, align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  ret ptr @_Py_NoneStruct
+
+11:                                               ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
+  br label %12
+
+12:                                               ; preds = %11, %3
+  %13 = phi ptr [ null, %3 ], [ %5, %11 ]
+  store ptr %13, ptr @span_variable, align 8
+  %14 = icmp eq ptr %4, null
+  br i1 %14, label %16, label %15
+
+15:                                               ; preds = %12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  br label %16
+
+16:                                               ; preds = %12, %15
+  %17 = load ptr, ptr @followed_variable, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, @_Py_NoneStruct
+  %21 = icmp eq ptr %19, null
+  %22 = or i1 %20, %21
+  br i1 %22, label %24, label %23
+
+23:                                               ; preds = %16
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
+  br label %24
+
+24:                                               ; preds = %23, %16
+  %25 = phi ptr [ null, %16 ], [ %19, %23 ]
+  store ptr %25, ptr @followed_variable, align 8
+  %26 = icmp eq ptr %17, null
+  br i1 %26, label %28, label %27
+
+27:                                               ; preds = %24
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
+  br label %28
+
+28:                                               ; preds = %27, %24
+  %29 = load ptr, ptr @name_of_work, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %31, @_Py_NoneStruct
+  %33 = icmp eq ptr %31, null
+  %34 = or i1 %32, %33
+  br i1 %34, label %36, label %35
+
+35:                                               ; preds = %28
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #11
+  br label %36
+
+36:                                               ; preds = %35, %28
+  %37 = phi ptr [ null, %28 ], [ %31, %35 ]
+  store ptr %37, ptr @name_of_work, align 8
+  %38 = icmp eq ptr %29, null
+  br i1 %38, label %40, label %39
+
+39:                                               ; preds = %36
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #11
+  br label %40
+
+40:                                               ; preds = %39, %36
+  %41 = load ptr, ptr @tag_of_value, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %43, @_Py_NoneStruct
+  %45 = icmp eq ptr %43, null
+  %46 = or i1 %44, %45
+  br i1 %46, label %48, label %47
+
+47:                                               ; preds = %40
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #11
+  br label %48
+
+48:                                               ; preds = %47, %40
+  %49 = phi ptr [ null, %40 ], [ %43, %47 ]
+  store ptr %49, ptr @tag_of_value, align 8
+  %50 = icmp eq ptr %41, null
+  br i1 %50, label %52, label %51
+
+51:                                               ; preds = %48
+  tail call void @Py_DecRef(ptr noundef nonnull %41) #11
+  br label %52
+
+52:                                               ; preds = %51, %48
+  %53 = load ptr, ptr @last_followed, align 8
+  %54 = icmp eq ptr %53, null
+  br i1 %54, label %10, label %9
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #11
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %17 = load ptr, ptr %16, align 8
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #11
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %20 = load ptr, ptr %19, align 8
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #11
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %23 = load ptr, ptr %22, align 8
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #11
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #11
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %29 = load ptr, ptr %28, align 8
+  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #11
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %32 = load ptr, ptr %31, align 8
+  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #11
+  %34 = and i64 %21, 4294967295
+  %35 = shl i64 %24, 32
+  %36 = or disjoint i64 %35, %34
+  %37 = and i64 %27, 4294967295
+  %38 = load atomic i64, ptr %6 monotonic, align 64
+  %39 = getelementptr inbounds nuw i8, ptr %6, i64 1088
+  %40 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = and i64 %41, %38
+  %43 = getelementptr inbounds nuw [8 x i64], ptr %39, i64 %42
+  %44 = shl i64 %33, 32
+  %45 = and i64 %44, 1095216660480
+  %46 = and i64 %30, 4294967295
+  %47 = or disjoint i64 %46, %45
+  %48 = or disjoint i64 %47, 2199023255552
+  store atomic i64 0, ptr %43 release, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %43, i64 8
+  store atomic i64 %9, ptr %49 release, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %43, i64 16
+  store atomic i64 %12, ptr %50 release, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %43, i64 24
+  store atomic i64 %15, ptr %51 release, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %43, i64 32
+  store atomic i64 %18, ptr %52 release, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %43, i64 40
+  store atomic i64 %36, ptr %53 release, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %43, i64 48
+  store atomic i64 %37, ptr %54 release, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %43, i64 56
+  store atomic i64 %48, ptr %55 release, align 8
+  %56 = add i64 %38, 1
+  store atomic i64 %56, ptr %6 release, align 64
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
 declare i32 @sched_getcpu() local_unnamed_addr #10
 
 ; Function Attrs: nounwind
@@ -9042,6 +9625,9 @@ declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #10
 
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #10
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #14
 
 ; Function Attrs: nounwind
 define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
@@ -9248,128 +9834,310 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
   %3 = alloca %struct.timespec, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2384
-  %5 = load ptr, ptr %4, align 16
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %6 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
-  %7 = load i64, ptr %3, align 8
-  %8 = mul nsw i64 %7, 1000000000
-  %9 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %10 = load i64, ptr %9, align 8
-  %11 = add nsw i64 %8, %10
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  %5 = load i64, ptr %3, align 8
+  %6 = mul nsw i64 %5, 1000000000
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = add nsw i64 %6, %8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %13 = load atomic i64, ptr %12 monotonic, align 64
-  %14 = add i64 %13, 1
-  %15 = icmp ult i64 %1, %14
-  br i1 %15, label %80, label %16
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %11 = load atomic i64, ptr %10 monotonic, align 64
+  %12 = add i64 %11, 1
+  %13 = icmp ult i64 %1, %12
+  br i1 %13, label %149, label %14
 
-16:                                               ; preds = %2
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 10776
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 2448
-  %19 = getelementptr inbounds nuw i8, ptr %5, i64 4624
-  br label %22
+14:                                               ; preds = %2
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  br label %19
 
-20:                                               ; preds = %58
-  %21 = icmp eq i64 %60, 0
-  br i1 %21, label %79, label %63
+17:                                               ; preds = %127
+  %18 = icmp eq i64 %129, 0
+  br i1 %18, label %148, label %132
 
-22:                                               ; preds = %16, %58
-  %23 = phi i64 [ 0, %16 ], [ %60, %58 ]
-  %24 = phi i64 [ %14, %16 ], [ %61, %58 ]
-  %25 = and i64 %24, 255
-  %26 = getelementptr inbounds nuw %struct.flight, ptr %17, i64 %25
-  %27 = load ptr, ptr %26, align 8
-  %28 = icmp eq ptr %27, null
-  br i1 %28, label %58, label %29
+19:                                               ; preds = %14, %127
+  %20 = phi i64 [ 0, %14 ], [ %129, %127 ]
+  %21 = phi i64 [ %12, %14 ], [ %130, %127 ]
+  %22 = load ptr, ptr %15, align 16
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 10776
+  %24 = and i64 %21, 255
+  %25 = getelementptr inbounds nuw %struct.flight, ptr %23, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %127, label %28
 
-29:                                               ; preds = %22
-  %30 = getelementptr inbounds nuw i8, ptr %26, i64 8
-  %31 = load i32, ptr %30, align 8
-  %32 = load ptr, ptr %18, align 16
-  %33 = shl i64 %24, 1
+28:                                               ; preds = %19
+  %29 = getelementptr inbounds nuw i8, ptr %25, i64 8
+  %30 = load i32, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %22, i64 2448
+  %32 = load ptr, ptr %31, align 16
+  %33 = shl i64 %21, 1
   %34 = and i64 %33, 510
   %35 = getelementptr inbounds nuw i32, ptr %32, i64 %34
-  %36 = icmp eq i32 %31, 2
+  %36 = icmp eq i32 %30, 2
   br i1 %36, label %37, label %47
 
-37:                                               ; preds = %29
+37:                                               ; preds = %28
   %38 = load volatile i32, ptr %35, align 4
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %47, label %40
 
 40:                                               ; preds = %37
   %41 = load volatile i32, ptr %35, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %27, i64 4
+  %42 = getelementptr inbounds nuw i8, ptr %26, i64 4
   store i32 %41, ptr %42, align 4
   %43 = getelementptr inbounds nuw i8, ptr %35, i64 4
   %44 = load volatile i32, ptr %43, align 4
   %45 = sext i32 %44 to i64
-  %46 = getelementptr inbounds nuw i8, ptr %27, i64 40
+  %46 = getelementptr inbounds nuw i8, ptr %26, i64 40
   store i64 %45, ptr %46, align 8
   store volatile i32 0, ptr %43, align 4
   store volatile i32 0, ptr %35, align 4
   br label %47
 
-47:                                               ; preds = %40, %37, %29
-  %48 = phi i32 [ 4, %40 ], [ 2, %37 ], [ %31, %29 ]
-  %49 = getelementptr inbounds nuw i8, ptr %27, i64 24
+47:                                               ; preds = %40, %37, %28
+  %48 = phi i32 [ 4, %40 ], [ 2, %37 ], [ %30, %28 ]
+  %49 = getelementptr inbounds nuw i8, ptr %26, i64 24
   %50 = load i64, ptr %49, align 8
-  %51 = load i64, ptr %19, align 16
-  %52 = icmp slt i64 %50, %51
-  br i1 %52, label %53, label %54
+  %51 = getelementptr inbounds nuw i8, ptr %22, i64 4624
+  %52 = load i64, ptr %51, align 16
+  %53 = icmp slt i64 %50, %52
+  br i1 %53, label %54, label %55
 
-53:                                               ; preds = %47
-  store i64 %51, ptr %49, align 8
-  br label %54
+54:                                               ; preds = %47
+  store i64 %52, ptr %49, align 8
+  br label %55
 
-54:                                               ; preds = %53, %47
-  store i64 %11, ptr %19, align 16
-  %55 = getelementptr inbounds nuw i8, ptr %27, i64 32
-  store i64 %11, ptr %55, align 32
-  store atomic i32 %48, ptr %27 release, align 64
-  %56 = icmp ne i32 %48, 2
-  %57 = zext i1 %56 to i64
-  br label %58
+55:                                               ; preds = %54, %47
+  store i64 %9, ptr %51, align 16
+  %56 = getelementptr inbounds nuw i8, ptr %26, i64 32
+  store i64 %9, ptr %56, align 32
+  %57 = load atomic i64, ptr %16 acquire, align 8
+  %58 = icmp eq i64 %57, 0
+  br i1 %58, label %123, label %59
 
-58:                                               ; preds = %22, %54
-  %59 = phi i64 [ %57, %54 ], [ 0, %22 ]
-  %60 = add i64 %59, %23
-  %61 = add i64 %24, 1
-  %62 = icmp ugt i64 %61, %1
-  br i1 %62, label %20, label %22, !llvm.loop !100
+59:                                               ; preds = %55
+  %60 = inttoptr i64 %57 to ptr
+  %61 = getelementptr inbounds nuw i8, ptr %25, i64 24
+  %62 = load i64, ptr %61, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %25, i64 32
+  %64 = load i64, ptr %63, align 8
+  %65 = load i64, ptr %49, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  %67 = load i64, ptr %66, align 16
+  %68 = sub nsw i64 %65, %67
+  %69 = load i64, ptr %56, align 32
+  %70 = sub nsw i64 %69, %65
+  %71 = getelementptr inbounds nuw i8, ptr %26, i64 56
+  %72 = load i64, ptr %71, align 8
+  %73 = lshr i64 %64, 6
+  %74 = icmp ult i64 %64, 274877906880
+  %75 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  %76 = load i32, ptr %75, align 4
+  %77 = zext i32 %48 to i64
+  %78 = and i64 %73, 4294967295
+  %79 = select i1 %74, i64 %78, i64 4294967295
+  %80 = zext i32 %76 to i64
+  %81 = shl nuw i64 %80, 32
+  %82 = or disjoint i64 %81, %79
+  %83 = shl i64 %77, 40
+  %84 = load atomic i64, ptr %60 monotonic, align 64
+  %85 = getelementptr inbounds nuw i8, ptr %60, i64 1088
+  %86 = getelementptr inbounds nuw i8, ptr %60, i64 8
+  %87 = load i64, ptr %86, align 8
+  %88 = and i64 %87, %84
+  %89 = getelementptr inbounds nuw [8 x i64], ptr %85, i64 %88
+  %90 = and i64 %83, 280375465082880
+  store atomic i64 %67, ptr %89 release, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %89, i64 8
+  store atomic i64 %65, ptr %91 release, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %89, i64 16
+  store atomic i64 %69, ptr %92 release, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %89, i64 24
+  store atomic i64 %21, ptr %93 release, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %89, i64 32
+  store atomic i64 %62, ptr %94 release, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %89, i64 40
+  store atomic i64 %72, ptr %95 release, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %89, i64 48
+  store atomic i64 %82, ptr %96 release, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %89, i64 56
+  store atomic i64 %90, ptr %97 release, align 8
+  %98 = add i64 %84, 1
+  store atomic i64 %98, ptr %60 release, align 64
+  %99 = getelementptr inbounds nuw i8, ptr %60, i64 64
+  %100 = icmp sgt i64 %68, 0
+  %101 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %68, i1 true)
+  %102 = xor i64 %101, 63
+  %103 = select i1 %100, i64 %102, i64 0
+  %104 = getelementptr inbounds nuw i64, ptr %99, i64 %103
+  %105 = load i64, ptr %104, align 8
+  %106 = add i64 %105, 1
+  store i64 %106, ptr %104, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %60, i64 576
+  %108 = icmp sgt i64 %70, 0
+  %109 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %70, i1 true)
+  %110 = xor i64 %109, 63
+  %111 = select i1 %108, i64 %110, i64 0
+  %112 = getelementptr inbounds nuw i64, ptr %107, i64 %111
+  %113 = load i64, ptr %112, align 8
+  %114 = add i64 %113, 1
+  store i64 %114, ptr %112, align 8
+  %115 = call i64 @llvm.smax.i64(i64 %68, i64 0)
+  %116 = getelementptr inbounds nuw i8, ptr %60, i64 32
+  %117 = load i64, ptr %116, align 32
+  %118 = add i64 %117, %115
+  store i64 %118, ptr %116, align 32
+  %119 = call i64 @llvm.smax.i64(i64 %70, i64 0)
+  %120 = getelementptr inbounds nuw i8, ptr %60, i64 40
+  %121 = load i64, ptr %120, align 8
+  %122 = add i64 %121, %119
+  store i64 %122, ptr %120, align 8
+  br label %123
 
-63:                                               ; preds = %20
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %65 = atomicrmw add ptr %64, i64 %60 seq_cst, align 8
-  call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
-  br label %66
+123:                                              ; preds = %59, %55
+  %124 = getelementptr inbounds nuw i8, ptr %25, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %124, i8 0, i64 16, i1 false)
+  store atomic i32 %48, ptr %26 release, align 64
+  %125 = icmp ne i32 %48, 2
+  %126 = zext i1 %125 to i64
+  br label %127
 
-66:                                               ; preds = %75, %63
-  %67 = phi i64 [ %77, %75 ], [ -1, %63 ]
-  %68 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %67, i1 true)
-  %69 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %68
-  %70 = load atomic i32, ptr %69 seq_cst, align 4
-  %71 = icmp sgt i32 %70, 0
-  br i1 %71, label %72, label %75
+127:                                              ; preds = %19, %123
+  %128 = phi i64 [ %126, %123 ], [ 0, %19 ]
+  %129 = add i64 %128, %20
+  %130 = add i64 %21, 1
+  %131 = icmp ugt i64 %130, %1
+  br i1 %131, label %17, label %19, !llvm.loop !100
 
-72:                                               ; preds = %66
-  %73 = add nsw i32 %70, -1
-  %74 = call i64 @write(i32 noundef %73, ptr noundef nonnull @notify.one, i64 noundef 8) #11
-  br label %75
+132:                                              ; preds = %17
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %134 = atomicrmw add ptr %133, i64 %129 seq_cst, align 8
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
+  br label %135
 
-75:                                               ; preds = %72, %66
-  %76 = add i64 %67, -1
-  %77 = and i64 %76, %67
-  %78 = icmp eq i64 %77, 0
-  br i1 %78, label %80, label %66, !llvm.loop !17
+135:                                              ; preds = %144, %132
+  %136 = phi i64 [ %146, %144 ], [ -1, %132 ]
+  %137 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %136, i1 true)
+  %138 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %137
+  %139 = load atomic i32, ptr %138 seq_cst, align 4
+  %140 = icmp sgt i32 %139, 0
+  br i1 %140, label %141, label %144
 
-79:                                               ; preds = %20
-  call fastcc void @raise_to(ptr noundef %0, i64 noundef %1)
-  br label %80
+141:                                              ; preds = %135
+  %142 = add nsw i32 %139, -1
+  %143 = call i64 @write(i32 noundef %142, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  br label %144
 
-80:                                               ; preds = %75, %79, %2
+144:                                              ; preds = %141, %135
+  %145 = add i64 %136, -1
+  %146 = and i64 %145, %136
+  %147 = icmp eq i64 %146, 0
+  br i1 %147, label %149, label %135, !llvm.loop !17
+
+148:                                              ; preds = %17
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
+  br label %149
+
+149:                                              ; preds = %144, %148, %2
   ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captures(none) %1, ptr noundef nonnull captures(none) %2) unnamed_addr #0 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = load i64, ptr %2, align 8
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %8, label %15
+
+8:                                                ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
+  %10 = load i64, ptr %5, align 8
+  %11 = mul nsw i64 %10, 1000000000
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = add nsw i64 %11, %13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  br label %15
+
+15:                                               ; preds = %3, %8
+  %16 = phi i64 [ %14, %8 ], [ %6, %3 ]
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %23, label %20
+
+20:                                               ; preds = %15
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %22 = call fastcc i32 @run_split(ptr noundef nonnull %18, ptr noundef nonnull %21)
+  br label %29
+
+23:                                               ; preds = %15
+  %24 = load ptr, ptr %0, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %27 = load i64, ptr %26, align 8
+  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #11
+  br label %29
+
+29:                                               ; preds = %20, %23
+  %30 = phi i32 [ %22, %20 ], [ %28, %23 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %32 = load i64, ptr %4, align 8
+  %33 = mul nsw i64 %32, 1000000000
+  %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = add nsw i64 %33, %35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  store i64 %36, ptr %2, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %38 = load i32, ptr %37, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %40 = load i64, ptr %39, align 16
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %42 = load i64, ptr %41, align 8
+  %43 = lshr i64 %42, 6
+  %44 = icmp ult i64 %42, 274877906880
+  %45 = add i32 %38, 1
+  %46 = icmp eq i32 %30, 0
+  %47 = and i64 %43, 4294967295
+  %48 = select i1 %44, i64 %47, i64 4294967295
+  %49 = zext i32 %30 to i64
+  %50 = shl nuw i64 %49, 32
+  %51 = or disjoint i64 %48, %50
+  %52 = load atomic i64, ptr %1 monotonic, align 64
+  %53 = getelementptr inbounds nuw i8, ptr %1, i64 1088
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = and i64 %55, %52
+  %57 = getelementptr inbounds nuw [8 x i64], ptr %53, i64 %56
+  %58 = select i1 %46, i64 2203318222848, i64 4402341478400
+  %59 = zext i32 %45 to i64
+  %60 = or disjoint i64 %58, %59
+  store atomic i64 0, ptr %57 release, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %57, i64 8
+  store atomic i64 %16, ptr %61 release, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %57, i64 16
+  store atomic i64 %36, ptr %62 release, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %57, i64 24
+  store atomic i64 0, ptr %63 release, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %57, i64 32
+  store atomic i64 %40, ptr %64 release, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  store atomic i64 0, ptr %65 release, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  store atomic i64 %51, ptr %66 release, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %57, i64 56
+  store atomic i64 %60, ptr %67 release, align 8
+  %68 = add i64 %52, 1
+  store atomic i64 %68, ptr %1 release, align 64
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %39, i8 0, i64 16, i1 false)
+  ret i32 %30
 }
 
 ; Function Attrs: nounwind
@@ -10044,130 +10812,163 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @run_part(ptr noundef %0, ptr noundef readonly captures(none) %1) unnamed_addr #0 {
-  %3 = load ptr, ptr %1, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %5 = load i64, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %7 = load i64, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %9 = load i64, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i64, ptr %0, i64 %11
-  %13 = icmp samesign eq i64 %9, %11
-  br i1 %13, label %89, label %14
+define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
+  %3 = alloca i64, align 8
+  %4 = load ptr, ptr %1, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load i64, ptr %7, align 8
+  %9 = load volatile ptr, ptr %1, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %21, label %11
 
-14:                                               ; preds = %2
-  %15 = getelementptr inbounds nuw i64, ptr %0, i64 %9
-  %16 = getelementptr inbounds nuw i8, ptr %3, i64 2216
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  br label %18
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 2392
+  %13 = load atomic i64, ptr %12 acquire, align 8
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %21, label %15
 
-18:                                               ; preds = %14, %83
-  %19 = phi ptr [ %15, %14 ], [ %87, %83 ]
-  %20 = getelementptr inbounds nuw i8, ptr %19, i64 44
-  %21 = load i32, ptr %20, align 4
-  %22 = icmp eq i32 %21, 0
-  br i1 %22, label %49, label %23
+15:                                               ; preds = %11
+  %16 = inttoptr i64 %13 to ptr
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 48
+  %18 = load i64, ptr %17, align 16
+  %19 = icmp eq i64 %18, 0
+  %20 = select i1 %19, ptr null, ptr %16
+  br label %21
 
-23:                                               ; preds = %18
-  %24 = getelementptr inbounds nuw i8, ptr %19, i64 48
-  %25 = getelementptr inbounds nuw i8, ptr %19, i64 40
-  %26 = load i32, ptr %25, align 8
-  %27 = zext i32 %26 to i64
-  %28 = getelementptr inbounds nuw i64, ptr %24, i64 %27
-  br label %29
+21:                                               ; preds = %2, %11, %15
+  %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  store i64 0, ptr %3, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i64, ptr %0, i64 %26
+  %28 = icmp samesign eq i64 %24, %26
+  br i1 %28, label %108, label %29
 
-29:                                               ; preds = %44, %23
-  %30 = phi i32 [ 0, %23 ], [ %45, %44 ]
-  %31 = phi ptr [ %28, %23 ], [ %46, %44 ]
-  %32 = load i64, ptr %31, align 8
-  %33 = getelementptr inbounds nuw %struct.program_stream, ptr %17, i64 %32
-  %34 = getelementptr inbounds nuw i8, ptr %31, i64 8
-  %35 = load i64, ptr %34, align 8
-  %36 = load ptr, ptr %33, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %33, i64 8
-  %38 = load i64, ptr %37, align 8
-  %39 = add i64 %38, %35
-  %40 = getelementptr inbounds nuw i8, ptr %36, i64 2176
-  %41 = load atomic i64, ptr %40 acquire, align 8
-  %42 = icmp ult i64 %41, %39
-  br i1 %42, label %43, label %44
+29:                                               ; preds = %21
+  %30 = getelementptr inbounds nuw i64, ptr %0, i64 %24
+  %31 = getelementptr inbounds nuw i8, ptr %4, i64 2216
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %33 = icmp eq ptr %22, null
+  br label %34
 
-43:                                               ; preds = %29
-  tail call fastcc void @await_value(ptr noundef nonnull %36, i64 noundef %39, ptr noundef nonnull %16)
-  br label %44
+34:                                               ; preds = %29, %102
+  %35 = phi ptr [ %30, %29 ], [ %106, %102 ]
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 44
+  %37 = load i32, ptr %36, align 4
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %65, label %39
 
-44:                                               ; preds = %43, %29
-  %45 = add nuw i32 %30, 1
-  %46 = getelementptr inbounds nuw i8, ptr %31, i64 16
-  %47 = load i32, ptr %20, align 4
-  %48 = icmp ult i32 %45, %47
-  br i1 %48, label %29, label %49, !llvm.loop !105
+39:                                               ; preds = %34
+  store i64 0, ptr %3, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %35, i64 48
+  %41 = getelementptr inbounds nuw i8, ptr %35, i64 40
+  %42 = load i32, ptr %41, align 8
+  %43 = zext i32 %42 to i64
+  %44 = getelementptr inbounds nuw i64, ptr %40, i64 %43
+  br label %45
 
-49:                                               ; preds = %44, %18
-  %50 = load atomic i64, ptr %0 monotonic, align 64
-  %51 = icmp eq i64 %50, 0
-  br i1 %51, label %52, label %89
+45:                                               ; preds = %60, %39
+  %46 = phi i32 [ 0, %39 ], [ %61, %60 ]
+  %47 = phi ptr [ %44, %39 ], [ %62, %60 ]
+  %48 = load i64, ptr %47, align 8
+  %49 = getelementptr inbounds nuw %struct.program_stream, ptr %32, i64 %48
+  %50 = getelementptr inbounds nuw i8, ptr %47, i64 8
+  %51 = load i64, ptr %50, align 8
+  %52 = load ptr, ptr %49, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %49, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, %51
+  %56 = getelementptr inbounds nuw i8, ptr %52, i64 2176
+  %57 = load atomic i64, ptr %56 acquire, align 8
+  %58 = icmp ult i64 %57, %55
+  br i1 %58, label %59, label %60
 
-52:                                               ; preds = %49
-  %53 = getelementptr inbounds nuw i8, ptr %19, i64 8
-  %54 = load ptr, ptr %53, align 8
-  %55 = icmp eq ptr %54, null
-  br i1 %55, label %59, label %56
+59:                                               ; preds = %45
+  tail call fastcc void @await_value(ptr noundef nonnull %52, i64 noundef %55, ptr noundef nonnull %31)
+  br label %60
 
-56:                                               ; preds = %52
-  %57 = getelementptr inbounds nuw i8, ptr %19, i64 48
-  %58 = tail call fastcc i32 @run_split(ptr noundef nonnull %54, ptr noundef nonnull %57)
-  br label %65
+60:                                               ; preds = %59, %45
+  %61 = add nuw i32 %46, 1
+  %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
+  %63 = load i32, ptr %36, align 4
+  %64 = icmp ult i32 %61, %63
+  br i1 %64, label %45, label %65, !llvm.loop !105
 
-59:                                               ; preds = %52
-  %60 = load ptr, ptr %19, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %19, i64 48
-  %62 = getelementptr inbounds nuw i8, ptr %19, i64 16
-  %63 = load i64, ptr %62, align 8
-  %64 = tail call i32 %60(ptr noundef nonnull %61, i64 noundef 0, i64 noundef %63) #11
-  br label %65
-
-65:                                               ; preds = %56, %59
-  %66 = phi i32 [ %58, %56 ], [ %64, %59 ]
-  %67 = icmp eq i32 %66, 0
-  br i1 %67, label %68, label %74
+65:                                               ; preds = %60, %34
+  %66 = load atomic i64, ptr %0 monotonic, align 64
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %68, label %108
 
 68:                                               ; preds = %65
-  %69 = getelementptr inbounds nuw i8, ptr %19, i64 24
-  %70 = load i64, ptr %69, align 8
-  %71 = icmp eq i64 %70, 0
-  br i1 %71, label %83, label %72
+  br i1 %33, label %71, label %69
 
-72:                                               ; preds = %68
-  %73 = add i64 %70, %5
-  tail call fastcc void @raise_to(ptr noundef %3, i64 noundef %73)
-  br label %83
+69:                                               ; preds = %68
+  %70 = call fastcc i32 @run_noted(ptr noundef nonnull %35, ptr noundef %22, ptr noundef %3)
+  br label %84
 
-74:                                               ; preds = %65
-  %75 = getelementptr inbounds nuw i8, ptr %19, i64 36
-  %76 = load i32, ptr %75, align 4
-  %77 = add i32 %76, 1
-  %78 = zext i32 %77 to i64
-  %79 = shl nuw i64 %78, 32
-  %80 = zext i32 %66 to i64
-  %81 = or disjoint i64 %79, %80
-  %82 = cmpxchg ptr %0, i64 0, i64 %81 seq_cst seq_cst, align 64
-  br label %89
+71:                                               ; preds = %68
+  %72 = getelementptr inbounds nuw i8, ptr %35, i64 8
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %78, label %75
 
-83:                                               ; preds = %72, %68
-  %84 = getelementptr inbounds nuw i8, ptr %19, i64 32
-  %85 = load i32, ptr %84, align 8
-  %86 = zext i32 %85 to i64
-  %87 = getelementptr inbounds nuw i64, ptr %19, i64 %86
-  %88 = icmp eq ptr %87, %12
-  br i1 %88, label %89, label %18, !llvm.loop !106
+75:                                               ; preds = %71
+  %76 = getelementptr inbounds nuw i8, ptr %35, i64 48
+  %77 = tail call fastcc i32 @run_split(ptr noundef nonnull %73, ptr noundef nonnull %76)
+  br label %84
 
-89:                                               ; preds = %83, %49, %2, %74
-  %90 = add i64 %7, %5
-  tail call fastcc void @raise_to(ptr noundef %3, i64 noundef %90)
+78:                                               ; preds = %71
+  %79 = load ptr, ptr %35, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
+  %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
+  %82 = load i64, ptr %81, align 8
+  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #11
+  br label %84
+
+84:                                               ; preds = %78, %75, %69
+  %85 = phi i32 [ %70, %69 ], [ %77, %75 ], [ %83, %78 ]
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %93
+
+87:                                               ; preds = %84
+  %88 = getelementptr inbounds nuw i8, ptr %35, i64 24
+  %89 = load i64, ptr %88, align 8
+  %90 = icmp eq i64 %89, 0
+  br i1 %90, label %102, label %91
+
+91:                                               ; preds = %87
+  %92 = add i64 %89, %6
+  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %92)
+  br label %102
+
+93:                                               ; preds = %84
+  %94 = getelementptr inbounds nuw i8, ptr %35, i64 36
+  %95 = load i32, ptr %94, align 4
+  %96 = add i32 %95, 1
+  %97 = zext i32 %96 to i64
+  %98 = shl nuw i64 %97, 32
+  %99 = zext i32 %85 to i64
+  %100 = or disjoint i64 %98, %99
+  %101 = cmpxchg ptr %0, i64 0, i64 %100 seq_cst seq_cst, align 64
+  br label %108
+
+102:                                              ; preds = %91, %87
+  %103 = getelementptr inbounds nuw i8, ptr %35, i64 32
+  %104 = load i32, ptr %103, align 8
+  %105 = zext i32 %104 to i64
+  %106 = getelementptr inbounds nuw i64, ptr %35, i64 %105
+  %107 = icmp eq ptr %106, %27
+  br i1 %107, label %108, label %34, !llvm.loop !106
+
+108:                                              ; preds = %102, %65, %21, %93
+  %109 = add i64 %8, %6
+  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %109)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
   ret void
 }
 
@@ -10301,116 +11102,6 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 
 54:                                               ; preds = %53, %47, %37, %3
   ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
-  %5 = load i64, ptr %4, align 32
-  store i64 0, ptr %4, align 32
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  store i64 %2, ptr %6, align 8
-  %7 = icmp eq i64 %5, 0
-  br i1 %7, label %8, label %19
-
-8:                                                ; preds = %3
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %10 = load i64, ptr %9, align 64
-  %11 = shl i64 %10, 40
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %13 = load atomic i64, ptr %12 monotonic, align 64
-  %14 = add i64 %13, 1
-  %15 = or i64 %14, %11
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %15, ptr %16, align 8
-  %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %18 = extractvalue { i32, i1 } %17, 1
-  br i1 %18, label %72, label %44
-
-19:                                               ; preds = %3
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %5, ptr %20, align 8
-  %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %22 = extractvalue { i32, i1 } %21, 1
-  br i1 %22, label %23, label %44
-
-23:                                               ; preds = %19
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %24, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %25, align 32
-  store atomic i32 5, ptr %1 release, align 64
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %27 = atomicrmw add ptr %26, i64 1 seq_cst, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %29 = load atomic i64, ptr %28 monotonic, align 64
-  %30 = add i64 %29, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %30)
-  br label %31
-
-31:                                               ; preds = %40, %23
-  %32 = phi i64 [ %42, %40 ], [ -1, %23 ]
-  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
-  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
-  %35 = load atomic i32, ptr %34 seq_cst, align 4
-  %36 = icmp sgt i32 %35, 0
-  br i1 %36, label %37, label %40
-
-37:                                               ; preds = %31
-  %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #11
-  br label %40
-
-40:                                               ; preds = %37, %31
-  %41 = add i64 %32, -1
-  %42 = and i64 %41, %32
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %72, label %31, !llvm.loop !17
-
-44:                                               ; preds = %19, %8
-  %45 = phi ptr [ %20, %19 ], [ %16, %8 ]
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %47 = load i64, ptr %46, align 64
-  %48 = shl i64 %47, 40
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %50 = load atomic i64, ptr %49 monotonic, align 64
-  %51 = add i64 %50, 1
-  %52 = or i64 %51, %48
-  store i64 %52, ptr %45, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %53, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %54, align 32
-  store atomic i32 3, ptr %1 release, align 64
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %56 = atomicrmw add ptr %55, i64 1 seq_cst, align 8
-  %57 = load atomic i64, ptr %49 monotonic, align 64
-  %58 = add i64 %57, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %58)
-  br label %59
-
-59:                                               ; preds = %68, %44
-  %60 = phi i64 [ %70, %68 ], [ -1, %44 ]
-  %61 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %60, i1 true)
-  %62 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %61
-  %63 = load atomic i32, ptr %62 seq_cst, align 4
-  %64 = icmp sgt i32 %63, 0
-  br i1 %64, label %65, label %68
-
-65:                                               ; preds = %59
-  %66 = add nsw i32 %63, -1
-  %67 = tail call i64 @write(i32 noundef %66, ptr noundef nonnull @notify.one, i64 noundef 8) #11
-  br label %68
-
-68:                                               ; preds = %65, %59
-  %69 = add i64 %60, -1
-  %70 = and i64 %69, %60
-  %71 = icmp eq i64 %70, 0
-  br i1 %71, label %72, label %59, !llvm.loop !17
-
-72:                                               ; preds = %40, %68, %8
-  %73 = phi i32 [ 1, %8 ], [ 0, %68 ], [ 0, %40 ]
-  ret i32 %73
 }
 
 ; Function Attrs: nounwind
@@ -10586,7 +11277,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.66) #11
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.71) #11
   br label %37
 
 34:                                               ; preds = %25
@@ -10647,7 +11338,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.67) #11
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.72) #11
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -11345,7 +12036,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.86) #11
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.91) #11
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -11978,7 +12669,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.107) #11
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.112) #11
   br label %132
 
 30:                                               ; preds = %21
@@ -12850,7 +13541,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.108) #11
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.113) #11
   br label %106
 
 24:                                               ; preds = %12
@@ -13225,7 +13916,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %4, i8 0, i64 56, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -14067,7 +14758,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.107) #11
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.112) #11
   br label %51
 
 44:                                               ; preds = %35
@@ -14572,1518 +15263,1833 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %6 = alloca %struct.edge, align 8
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %9, i8 0, i64 56, i1 false)
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  br label %11
-
-11:                                               ; preds = %100, %2
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca %struct.parts, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %11) #11
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %11, i8 0, i64 72, i1 false)
   %12 = load ptr, ptr %0, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %12, i64 216
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 96
   %14 = load ptr, ptr %13, align 8
-  %15 = load i64, ptr @head_bytes, align 8
-  %16 = getelementptr inbounds i8, ptr %14, i64 %15
-  %17 = getelementptr inbounds nuw i8, ptr %12, i64 176
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %12, i64 184
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 2392
+  %16 = load atomic i64, ptr %15 acquire, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %183, label %18
+
+18:                                               ; preds = %2
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %20 = load ptr, ptr %19, align 8
-  %21 = icmp eq ptr %18, %20
-  br i1 %21, label %22, label %77
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %27, label %22
 
-22:                                               ; preds = %11
-  %23 = load atomic i32, ptr %16 monotonic, align 8
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %30, label %25
+22:                                               ; preds = %18
+  %23 = load i64, ptr %20, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %23, %25
+  br i1 %26, label %27, label %183
 
-25:                                               ; preds = %22
-  %26 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %27 = load i64, ptr %26, align 8
-  %28 = tail call i64 @pthread_self() #34
-  %29 = icmp eq i64 %27, %28
-  br i1 %29, label %62, label %30
+27:                                               ; preds = %22, %18
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %34, label %31
 
-30:                                               ; preds = %25, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
-  store ptr null, ptr %8, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %12, i64 96
-  %32 = load ptr, ptr %31, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 2184
-  %34 = load atomic i64, ptr %33 acquire, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %12, i64 120
-  %36 = load i64, ptr %35, align 8
-  %37 = icmp eq i64 %34, %36
-  br i1 %37, label %38, label %46
+31:                                               ; preds = %27
+  %32 = getelementptr inbounds nuw i8, ptr %29, i64 44
+  %33 = load i32, ptr %32, align 4
+  br label %34
 
-38:                                               ; preds = %30
-  %39 = getelementptr inbounds nuw i8, ptr %12, i64 192
-  %40 = load i32, ptr %39, align 8
-  %41 = add i32 %40, 1
-  store i32 %41, ptr %39, align 8
-  %42 = and i32 %41, 15
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %46, label %44
+34:                                               ; preds = %31, %27
+  %35 = phi i32 [ %33, %31 ], [ 0, %27 ]
+  %36 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  store i32 %35, ptr %36, align 8
+  %37 = icmp eq i32 %35, 0
+  %38 = load ptr, ptr @name_of_work, align 8
+  %39 = icmp ne ptr %38, null
+  %40 = select i1 %37, i1 %39, i1 false
+  br i1 %40, label %41, label %116
 
-44:                                               ; preds = %38
-  %45 = call fastcc i32 @reap(ptr noundef nonnull %12, ptr noundef %8)
-  br label %55
+41:                                               ; preds = %34
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %43 = load i32, ptr %42, align 8
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %91, label %45
 
-46:                                               ; preds = %38, %30
-  %47 = getelementptr inbounds nuw i8, ptr %12, i64 208
-  %48 = load ptr, ptr %47, align 8
-  %49 = load ptr, ptr @tidy_name, align 8
-  %50 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %48, ptr noundef %49, ptr noundef null) #11
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %53, label %52
+45:                                               ; preds = %41
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %47 = load ptr, ptr %46, align 8
+  %48 = zext i32 %43 to i64
+  %49 = and i64 %48, 1
+  %50 = icmp eq i32 %43, 1
+  br i1 %50, label %79, label %51
 
-52:                                               ; preds = %46
-  tail call void @Py_DecRef(ptr noundef nonnull %50) #11
+51:                                               ; preds = %45
+  %52 = and i64 %48, 4294967294
   br label %53
 
-53:                                               ; preds = %52, %46
-  %54 = sext i1 %51 to i32
-  br label %55
+53:                                               ; preds = %53, %51
+  %54 = phi i64 [ 0, %51 ], [ %74, %53 ]
+  %55 = phi i64 [ 0, %51 ], [ %73, %53 ]
+  %56 = phi i64 [ 0, %51 ], [ %75, %53 ]
+  %57 = getelementptr inbounds nuw %struct.use, ptr %47, i64 %54
+  %58 = load ptr, ptr %57, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 16
+  %60 = load i64, ptr %59, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %58, i64 8
+  %62 = load i64, ptr %61, align 8
+  %63 = add i64 %60, %55
+  %64 = getelementptr inbounds nuw %struct.use, ptr %47, i64 %54
+  %65 = getelementptr inbounds nuw i8, ptr %64, i64 16
+  %66 = load ptr, ptr %65, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 16
+  %68 = load i64, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %66, i64 8
+  %70 = load i64, ptr %69, align 8
+  %71 = add i64 %63, %68
+  %72 = add i64 %62, %70
+  %73 = sub i64 %71, %72
+  %74 = add nuw nsw i64 %54, 2
+  %75 = add i64 %56, 2
+  %76 = icmp eq i64 %75, %52
+  br i1 %76, label %77, label %53, !llvm.loop !139
 
-55:                                               ; preds = %53, %44
-  %56 = phi i32 [ %45, %44 ], [ %54, %53 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %58, label %107
+77:                                               ; preds = %53
+  %78 = icmp eq i64 %49, 0
+  br i1 %78, label %91, label %79
 
-58:                                               ; preds = %55
-  %59 = load ptr, ptr %17, align 8
-  %60 = load ptr, ptr %19, align 8
-  %61 = icmp eq ptr %59, %60
-  br i1 %61, label %62, label %77
+79:                                               ; preds = %77, %45
+  %80 = phi i64 [ 0, %45 ], [ %74, %77 ]
+  %81 = phi i64 [ 0, %45 ], [ %73, %77 ]
+  %82 = icmp ne i64 %49, 0
+  tail call void @llvm.assume(i1 %82)
+  %83 = getelementptr inbounds nuw %struct.use, ptr %47, i64 %80
+  %84 = load ptr, ptr %83, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %84, i64 16
+  %86 = load i64, ptr %85, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %84, i64 8
+  %88 = load i64, ptr %87, align 8
+  %89 = add i64 %86, %81
+  %90 = sub i64 %89, %88
+  br label %91
 
-62:                                               ; preds = %58, %25
-  %63 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #11
-  %64 = icmp eq ptr %63, null
-  br i1 %64, label %107, label %65
+91:                                               ; preds = %79, %77, %41
+  %92 = phi i64 [ 0, %41 ], [ %73, %77 ], [ %90, %79 ]
+  %93 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %92) #11
+  %94 = icmp eq ptr %93, null
+  br i1 %94, label %1169, label %95
 
-65:                                               ; preds = %62
-  %66 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %63) #11
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %66, i8 0, i64 2112, i1 false)
-  %67 = getelementptr inbounds nuw i8, ptr %12, i64 168
-  %68 = load ptr, ptr %67, align 8
-  %69 = icmp eq ptr %68, null
-  br i1 %69, label %71, label %70
+95:                                               ; preds = %91
+  %96 = load ptr, ptr @name_of_work, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %98 = load ptr, ptr %97, align 8
+  %99 = load ptr, ptr %0, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %99, i64 208
+  %101 = load ptr, ptr %100, align 8
+  %102 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %96, ptr noundef %98, ptr noundef %101, ptr noundef nonnull %93, ptr noundef null) #11
+  %103 = icmp eq ptr %102, null
+  br i1 %103, label %106, label %104
 
-70:                                               ; preds = %65
-  tail call void @Py_DecRef(ptr noundef nonnull %68) #11
-  br label %71
+104:                                              ; preds = %95
+  %105 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %102) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %102) #11
+  br label %106
 
-71:                                               ; preds = %70, %65
-  store ptr %63, ptr %67, align 8
-  %72 = ptrtoint ptr %66 to i64
-  %73 = add i64 %72, 63
-  %74 = and i64 %73, -64
-  %75 = inttoptr i64 %74 to ptr
-  store ptr %75, ptr %17, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %75, i64 2048
-  store ptr %76, ptr %19, align 8
-  br label %77
+106:                                              ; preds = %104, %95
+  %107 = phi i64 [ %105, %104 ], [ 0, %95 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %93) #11
+  %108 = tail call ptr @PyErr_Occurred() #11
+  %109 = icmp eq ptr %108, null
+  br i1 %109, label %110, label %1169
 
-77:                                               ; preds = %71, %58, %11
-  %78 = getelementptr inbounds nuw i8, ptr %16, i64 24
-  %79 = load ptr, ptr %78, align 8
-  %80 = icmp eq ptr %79, null
-  %81 = icmp eq ptr %79, @_Py_NoneStruct
-  %82 = or i1 %80, %81
-  br i1 %82, label %94, label %83
+110:                                              ; preds = %106
+  %111 = icmp sgt i64 %107, 0
+  %112 = zext i1 %111 to i32
+  %113 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  store i32 %112, ptr %113, align 8
+  %114 = tail call i64 @llvm.abs.i64(i64 %107, i1 true)
+  %115 = trunc i64 %114 to i32
+  store i32 %115, ptr %36, align 8
+  br label %116
 
-83:                                               ; preds = %77
-  %84 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %79, ptr noundef null) #11
-  %85 = load ptr, ptr %10, align 8
-  %86 = icmp eq ptr %85, null
-  br i1 %86, label %88, label %87
+116:                                              ; preds = %110, %34
+  %117 = getelementptr inbounds nuw i8, ptr %11, i64 60
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
+  store ptr null, ptr %10, align 8
+  store i32 0, ptr %117, align 4
+  %118 = load ptr, ptr @span_variable, align 8
+  %119 = icmp eq ptr %118, null
+  br i1 %119, label %133, label %120
 
-87:                                               ; preds = %83
-  tail call void @Py_DecRef(ptr noundef nonnull %85) #11
-  br label %88
+120:                                              ; preds = %116
+  %121 = call i32 @PyContextVar_Get(ptr noundef nonnull %118, ptr noundef null, ptr noundef nonnull %10) #11
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %124, label %123
 
-88:                                               ; preds = %87, %83
-  %89 = icmp eq ptr %84, @_Py_NoneStruct
-  %90 = select i1 %89, ptr null, ptr %84
-  store ptr %90, ptr %10, align 8
-  br i1 %89, label %91, label %92
+123:                                              ; preds = %120
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
+  br label %1169
 
-91:                                               ; preds = %88
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %94
+124:                                              ; preds = %120
+  %125 = load ptr, ptr %10, align 8
+  %126 = icmp eq ptr %125, null
+  br i1 %126, label %133, label %127
 
-92:                                               ; preds = %88
-  %93 = icmp eq ptr %84, null
-  br i1 %93, label %107, label %94
+127:                                              ; preds = %124
+  %128 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %125) #11
+  %129 = trunc i64 %128 to i32
+  store i32 %129, ptr %117, align 4
+  %130 = load ptr, ptr %10, align 8
+  %131 = icmp eq ptr %130, null
+  br i1 %131, label %133, label %132
 
-94:                                               ; preds = %92, %91, %77
-  %95 = tail call fastcc i32 @pass_lock(ptr noundef nonnull %16)
-  switch i32 %95, label %109 [
-    i32 0, label %96
-    i32 1, label %100
-  ]
+132:                                              ; preds = %127
+  call void @Py_DecRef(ptr noundef nonnull %130) #11
+  br label %133
 
-96:                                               ; preds = %94
-  %97 = load ptr, ptr %17, align 8
-  %98 = load ptr, ptr %19, align 8
-  %99 = icmp eq ptr %97, %98
-  br i1 %99, label %100, label %101
+133:                                              ; preds = %132, %127, %124, %116
+  %134 = phi i32 [ %129, %132 ], [ %129, %127 ], [ 0, %124 ], [ 0, %116 ]
+  %135 = icmp eq i32 %134, 0
+  %136 = load ptr, ptr @followed_variable, align 8
+  %137 = icmp ne ptr %136, null
+  %138 = select i1 %135, i1 %137, i1 false
+  br i1 %138, label %139, label %182
 
-100:                                              ; preds = %96, %94
-  br label %11, !llvm.loop !139
+139:                                              ; preds = %133
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
+  store ptr null, ptr %9, align 8
+  %140 = call i32 @PyContextVar_Get(ptr noundef nonnull %136, ptr noundef null, ptr noundef nonnull %9) #11
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %142, label %181
 
-101:                                              ; preds = %96
-  %102 = tail call i32 @PyGC_Disable() #11
-  %103 = load ptr, ptr %0, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %105 = load ptr, ptr %104, align 8
-  %106 = icmp eq ptr %105, null
-  br i1 %106, label %124, label %111
+142:                                              ; preds = %139
+  %143 = load ptr, ptr %9, align 8
+  %144 = icmp eq ptr %143, null
+  br i1 %144, label %145, label %146
 
-107:                                              ; preds = %62, %92, %55
-  %108 = tail call i32 @PyGC_Disable() #11
-  br label %937
-
-109:                                              ; preds = %94
-  %110 = tail call i32 @PyGC_Disable() #11
-  br label %937
-
-111:                                              ; preds = %101
-  %112 = load i64, ptr %105, align 8
-  %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %114 = load i64, ptr %113, align 8
-  %115 = icmp eq i64 %112, %114
-  br i1 %115, label %116, label %937
-
-116:                                              ; preds = %111
-  %117 = getelementptr inbounds nuw i8, ptr %103, i64 216
-  %118 = load ptr, ptr %117, align 8
-  %119 = load i64, ptr @head_bytes, align 8
-  %120 = getelementptr inbounds i8, ptr %118, i64 %119
-  %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
-  %122 = load i32, ptr %121, align 8
-  %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %937
-
-124:                                              ; preds = %116, %101
-  %125 = getelementptr inbounds nuw i8, ptr %103, i64 96
-  %126 = load ptr, ptr %125, align 8
-  %127 = getelementptr inbounds nuw i8, ptr %126, i64 8
-  %128 = load i64, ptr %127, align 8
-  %129 = getelementptr inbounds nuw i8, ptr %126, i64 24
-  %130 = load i64, ptr %129, align 8
-  %131 = sub i64 %128, %130
-  %132 = getelementptr inbounds nuw i8, ptr %126, i64 16
-  %133 = load i64, ptr %132, align 16
-  %134 = icmp ult i64 %131, %133
-  br i1 %134, label %142, label %135
-
-135:                                              ; preds = %124
-  %136 = getelementptr inbounds nuw i8, ptr %126, i64 2176
-  %137 = load atomic i64, ptr %136 acquire, align 64
-  store i64 %137, ptr %129, align 8
-  %138 = load i64, ptr %127, align 8
-  %139 = sub i64 %138, %137
-  %140 = load i64, ptr %132, align 16
-  %141 = icmp ult i64 %139, %140
-  br i1 %141, label %142, label %937
-
-142:                                              ; preds = %135, %124
-  %143 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %144 = load ptr, ptr %143, align 8
-  %145 = icmp eq ptr %144, null
-  br i1 %145, label %164, label %146
+145:                                              ; preds = %142
+  store i32 0, ptr %117, align 4
+  br label %180
 
 146:                                              ; preds = %142
-  %147 = getelementptr inbounds nuw i8, ptr %144, i64 96
-  %148 = load ptr, ptr %147, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %148, i64 8
-  %150 = load i64, ptr %149, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %148, i64 24
-  %152 = load i64, ptr %151, align 8
-  %153 = sub i64 %150, %152
-  %154 = getelementptr inbounds nuw i8, ptr %148, i64 16
-  %155 = load i64, ptr %154, align 16
-  %156 = icmp ult i64 %153, %155
-  br i1 %156, label %164, label %157
+  %147 = load ptr, ptr @last_followed, align 8
+  %148 = icmp eq ptr %143, %147
+  br i1 %148, label %149, label %151
 
-157:                                              ; preds = %146
-  %158 = getelementptr inbounds nuw i8, ptr %148, i64 2176
-  %159 = load atomic i64, ptr %158 acquire, align 64
-  store i64 %159, ptr %151, align 8
-  %160 = load i64, ptr %149, align 8
-  %161 = sub i64 %160, %159
-  %162 = load i64, ptr %154, align 16
-  %163 = icmp ult i64 %161, %162
-  br i1 %163, label %164, label %937
+149:                                              ; preds = %146
+  %150 = load i32, ptr @last_tag, align 4
+  store i32 %150, ptr %117, align 4
+  br label %178
 
-164:                                              ; preds = %157, %146, %142
-  %165 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %166 = load ptr, ptr %165, align 8
-  %167 = icmp eq ptr %166, null
-  br i1 %167, label %209, label %168
+151:                                              ; preds = %146
+  %152 = load ptr, ptr @tag_of_value, align 8
+  %153 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %152, ptr noundef nonnull %143, ptr noundef null) #11
+  %154 = icmp eq ptr %153, null
+  br i1 %154, label %158, label %155
 
-168:                                              ; preds = %164
-  %169 = tail call i64 @PyTuple_Size(ptr noundef nonnull %166) #11
-  %170 = icmp sgt i64 %169, 1
-  br i1 %170, label %174, label %209
+155:                                              ; preds = %151
+  %156 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %153) #11
+  call void @Py_DecRef(ptr noundef nonnull %153) #11
+  %157 = trunc i64 %156 to i32
+  br label %158
 
-171:                                              ; preds = %201
-  %172 = add nuw nsw i64 %175, 2
-  %173 = icmp slt i64 %172, %169
-  br i1 %173, label %174, label %209, !llvm.loop !140
+158:                                              ; preds = %155, %151
+  %159 = phi i32 [ %157, %155 ], [ 0, %151 ]
+  %160 = call ptr @PyErr_Occurred() #11
+  %161 = icmp eq ptr %160, null
+  br i1 %161, label %166, label %162
 
-174:                                              ; preds = %168, %171
-  %175 = phi i64 [ %172, %171 ], [ 1, %168 ]
-  %176 = load ptr, ptr %165, align 8
-  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %176, i64 noundef %175) #11
-  %178 = load i64, ptr @head_bytes, align 8
-  %179 = getelementptr inbounds i8, ptr %177, i64 %178
-  %180 = getelementptr inbounds nuw i8, ptr %179, i64 96
-  %181 = load ptr, ptr %180, align 8
-  %182 = load ptr, ptr %165, align 8
-  %183 = add nuw nsw i64 %175, 1
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %183) #11
-  %185 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %184) #11
-  %186 = getelementptr inbounds nuw i8, ptr %181, i64 8
-  %187 = load i64, ptr %186, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %181, i64 24
-  %189 = load i64, ptr %188, align 8
-  %190 = sub i64 %187, %189
-  %191 = getelementptr inbounds nuw i8, ptr %181, i64 16
-  %192 = load i64, ptr %191, align 16
-  %193 = icmp ult i64 %190, %192
-  br i1 %193, label %201, label %194
+162:                                              ; preds = %158
+  %163 = load ptr, ptr %9, align 8
+  %164 = icmp eq ptr %163, null
+  br i1 %164, label %181, label %165
 
-194:                                              ; preds = %174
-  %195 = getelementptr inbounds nuw i8, ptr %181, i64 2176
-  %196 = load atomic i64, ptr %195 acquire, align 64
-  store i64 %196, ptr %188, align 8
-  %197 = load i64, ptr %186, align 8
-  %198 = sub i64 %197, %196
-  %199 = load i64, ptr %191, align 16
-  %200 = icmp ult i64 %198, %199
-  br i1 %200, label %201, label %937
+165:                                              ; preds = %162
+  call void @Py_DecRef(ptr noundef nonnull %163) #11
+  br label %181
 
-201:                                              ; preds = %194, %174
-  %202 = phi i64 [ %187, %174 ], [ %197, %194 ]
-  %203 = getelementptr inbounds nuw i8, ptr %181, i64 2176
-  %204 = load atomic i64, ptr %203 seq_cst, align 64
-  %205 = add i64 %202, %185
-  %206 = sub i64 %205, %204
-  %207 = load i64, ptr %191, align 16
-  %208 = icmp ugt i64 %206, %207
-  br i1 %208, label %937, label %171
+166:                                              ; preds = %158
+  store i32 %159, ptr @last_tag, align 4
+  %167 = load ptr, ptr %9, align 8
+  %168 = icmp eq ptr %167, null
+  br i1 %168, label %170, label %169
 
-209:                                              ; preds = %171, %168, %164
-  %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %211 = load ptr, ptr %210, align 8
-  %212 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %213 = load i32, ptr %212, align 8
-  %214 = icmp eq i32 %213, 0
-  br i1 %214, label %237, label %215
+169:                                              ; preds = %166
+  call void @Py_IncRef(ptr noundef nonnull %167) #11
+  br label %170
 
-215:                                              ; preds = %209
-  %216 = zext i32 %213 to i64
-  br label %217
+170:                                              ; preds = %169, %166
+  store ptr %167, ptr @last_followed, align 8
+  %171 = icmp eq ptr %147, null
+  br i1 %171, label %173, label %172
 
-217:                                              ; preds = %231, %215
-  %218 = phi i64 [ 0, %215 ], [ %232, %231 ]
-  %219 = getelementptr inbounds nuw %struct.use, ptr %211, i64 %218
-  %220 = load ptr, ptr %219, align 8
-  %221 = load ptr, ptr %220, align 8
-  %222 = getelementptr inbounds nuw i8, ptr %221, i64 8
-  %223 = load i32, ptr %222, align 8
-  %224 = getelementptr inbounds nuw i8, ptr %219, i64 9
-  %225 = load i8, ptr %224, align 1
-  %226 = icmp eq i8 %225, 0
-  br i1 %226, label %229, label %227
+172:                                              ; preds = %170
+  call void @Py_DecRef(ptr noundef nonnull %147) #11
+  br label %173
 
-227:                                              ; preds = %217
-  %228 = icmp eq i32 %223, 0
-  br i1 %228, label %231, label %234
+173:                                              ; preds = %172, %170
+  %174 = load ptr, ptr %9, align 8
+  %175 = icmp eq ptr %174, null
+  %176 = load i32, ptr @last_tag, align 4
+  %177 = select i1 %175, i32 0, i32 %176
+  store i32 %177, ptr %117, align 4
+  br i1 %175, label %180, label %178
 
-229:                                              ; preds = %217
-  %230 = icmp ugt i32 %223, 1
-  br i1 %230, label %234, label %231
+178:                                              ; preds = %173, %149
+  %179 = phi ptr [ %143, %149 ], [ %174, %173 ]
+  call void @Py_DecRef(ptr noundef nonnull %179) #11
+  br label %180
 
-231:                                              ; preds = %229, %227
-  %232 = add nuw nsw i64 %218, 1
-  %233 = icmp eq i64 %232, %216
-  br i1 %233, label %237, label %217, !llvm.loop !87
+180:                                              ; preds = %145, %173, %178
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  br label %182
 
-234:                                              ; preds = %229, %227
-  %235 = and i64 %218, 2147483648
-  %236 = icmp eq i64 %235, 0
-  br i1 %236, label %937, label %237
+181:                                              ; preds = %139, %162, %165
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
+  br label %1169
 
-237:                                              ; preds = %231, %234, %209
+182:                                              ; preds = %133, %180
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
+  br label %183
+
+183:                                              ; preds = %182, %22, %2
+  %184 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  br label %185
+
+185:                                              ; preds = %274, %183
+  %186 = load ptr, ptr %0, align 8
+  %187 = getelementptr inbounds nuw i8, ptr %186, i64 216
+  %188 = load ptr, ptr %187, align 8
+  %189 = load i64, ptr @head_bytes, align 8
+  %190 = getelementptr inbounds i8, ptr %188, i64 %189
+  %191 = getelementptr inbounds nuw i8, ptr %186, i64 176
+  %192 = load ptr, ptr %191, align 8
+  %193 = getelementptr inbounds nuw i8, ptr %186, i64 184
+  %194 = load ptr, ptr %193, align 8
+  %195 = icmp eq ptr %192, %194
+  br i1 %195, label %196, label %251
+
+196:                                              ; preds = %185
+  %197 = load atomic i32, ptr %190 monotonic, align 8
+  %198 = icmp eq i32 %197, 0
+  br i1 %198, label %204, label %199
+
+199:                                              ; preds = %196
+  %200 = getelementptr inbounds nuw i8, ptr %190, i64 16
+  %201 = load i64, ptr %200, align 8
+  %202 = tail call i64 @pthread_self() #34
+  %203 = icmp eq i64 %201, %202
+  br i1 %203, label %236, label %204
+
+204:                                              ; preds = %199, %196
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  store ptr null, ptr %8, align 8
+  %205 = getelementptr inbounds nuw i8, ptr %186, i64 96
+  %206 = load ptr, ptr %205, align 8
+  %207 = getelementptr inbounds nuw i8, ptr %206, i64 2184
+  %208 = load atomic i64, ptr %207 acquire, align 8
+  %209 = getelementptr inbounds nuw i8, ptr %186, i64 120
+  %210 = load i64, ptr %209, align 8
+  %211 = icmp eq i64 %208, %210
+  br i1 %211, label %212, label %220
+
+212:                                              ; preds = %204
+  %213 = getelementptr inbounds nuw i8, ptr %186, i64 192
+  %214 = load i32, ptr %213, align 8
+  %215 = add i32 %214, 1
+  store i32 %215, ptr %213, align 8
+  %216 = and i32 %215, 15
+  %217 = icmp eq i32 %216, 0
+  br i1 %217, label %220, label %218
+
+218:                                              ; preds = %212
+  %219 = call fastcc i32 @reap(ptr noundef nonnull %186, ptr noundef %8)
+  br label %229
+
+220:                                              ; preds = %212, %204
+  %221 = getelementptr inbounds nuw i8, ptr %186, i64 208
+  %222 = load ptr, ptr %221, align 8
+  %223 = load ptr, ptr @tidy_name, align 8
+  %224 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %222, ptr noundef %223, ptr noundef null) #11
+  %225 = icmp eq ptr %224, null
+  br i1 %225, label %227, label %226
+
+226:                                              ; preds = %220
+  call void @Py_DecRef(ptr noundef nonnull %224) #11
+  br label %227
+
+227:                                              ; preds = %226, %220
+  %228 = sext i1 %225 to i32
+  br label %229
+
+229:                                              ; preds = %227, %218
+  %230 = phi i32 [ %219, %218 ], [ %228, %227 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  %231 = icmp eq i32 %230, 0
+  br i1 %231, label %232, label %281
+
+232:                                              ; preds = %229
+  %233 = load ptr, ptr %191, align 8
+  %234 = load ptr, ptr %193, align 8
+  %235 = icmp eq ptr %233, %234
+  br i1 %235, label %236, label %251
+
+236:                                              ; preds = %232, %199
+  %237 = call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #11
+  %238 = icmp eq ptr %237, null
+  br i1 %238, label %281, label %239
+
+239:                                              ; preds = %236
+  %240 = call ptr @PyByteArray_AsString(ptr noundef nonnull %237) #11
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %240, i8 0, i64 2112, i1 false)
+  %241 = getelementptr inbounds nuw i8, ptr %186, i64 168
+  %242 = load ptr, ptr %241, align 8
+  %243 = icmp eq ptr %242, null
+  br i1 %243, label %245, label %244
+
+244:                                              ; preds = %239
+  call void @Py_DecRef(ptr noundef nonnull %242) #11
+  br label %245
+
+245:                                              ; preds = %244, %239
+  store ptr %237, ptr %241, align 8
+  %246 = ptrtoint ptr %240 to i64
+  %247 = add i64 %246, 63
+  %248 = and i64 %247, -64
+  %249 = inttoptr i64 %248 to ptr
+  store ptr %249, ptr %191, align 8
+  %250 = getelementptr inbounds nuw i8, ptr %249, i64 2048
+  store ptr %250, ptr %193, align 8
+  br label %251
+
+251:                                              ; preds = %245, %232, %185
+  %252 = getelementptr inbounds nuw i8, ptr %190, i64 24
+  %253 = load ptr, ptr %252, align 8
+  %254 = icmp eq ptr %253, null
+  %255 = icmp eq ptr %253, @_Py_NoneStruct
+  %256 = or i1 %254, %255
+  br i1 %256, label %268, label %257
+
+257:                                              ; preds = %251
+  %258 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %253, ptr noundef null) #11
+  %259 = load ptr, ptr %184, align 8
+  %260 = icmp eq ptr %259, null
+  br i1 %260, label %262, label %261
+
+261:                                              ; preds = %257
+  call void @Py_DecRef(ptr noundef nonnull %259) #11
+  br label %262
+
+262:                                              ; preds = %261, %257
+  %263 = icmp eq ptr %258, @_Py_NoneStruct
+  %264 = select i1 %263, ptr null, ptr %258
+  store ptr %264, ptr %184, align 8
+  br i1 %263, label %265, label %266
+
+265:                                              ; preds = %262
+  call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  br label %268
+
+266:                                              ; preds = %262
+  %267 = icmp eq ptr %258, null
+  br i1 %267, label %281, label %268
+
+268:                                              ; preds = %266, %265, %251
+  %269 = call fastcc i32 @pass_lock(ptr noundef nonnull %190)
+  switch i32 %269, label %283 [
+    i32 0, label %270
+    i32 1, label %274
+  ]
+
+270:                                              ; preds = %268
+  %271 = load ptr, ptr %191, align 8
+  %272 = load ptr, ptr %193, align 8
+  %273 = icmp eq ptr %271, %272
+  br i1 %273, label %274, label %275
+
+274:                                              ; preds = %270, %268
+  br label %185, !llvm.loop !140
+
+275:                                              ; preds = %270
+  %276 = call i32 @PyGC_Disable() #11
+  %277 = load ptr, ptr %0, align 8
+  %278 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %279 = load ptr, ptr %278, align 8
+  %280 = icmp eq ptr %279, null
+  br i1 %280, label %298, label %285
+
+281:                                              ; preds = %236, %266, %229
+  %282 = call i32 @PyGC_Disable() #11
+  br label %1125
+
+283:                                              ; preds = %268
+  %284 = call i32 @PyGC_Disable() #11
+  br label %1125
+
+285:                                              ; preds = %275
+  %286 = load i64, ptr %279, align 8
+  %287 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %288 = load i64, ptr %287, align 8
+  %289 = icmp eq i64 %286, %288
+  br i1 %289, label %290, label %1125
+
+290:                                              ; preds = %285
+  %291 = getelementptr inbounds nuw i8, ptr %277, i64 216
+  %292 = load ptr, ptr %291, align 8
+  %293 = load i64, ptr @head_bytes, align 8
+  %294 = getelementptr inbounds i8, ptr %292, i64 %293
+  %295 = getelementptr inbounds nuw i8, ptr %294, i64 8
+  %296 = load i32, ptr %295, align 8
+  %297 = icmp eq i32 %296, 0
+  br i1 %297, label %298, label %1125
+
+298:                                              ; preds = %290, %275
+  %299 = getelementptr inbounds nuw i8, ptr %277, i64 96
+  %300 = load ptr, ptr %299, align 8
+  %301 = getelementptr inbounds nuw i8, ptr %300, i64 8
+  %302 = load i64, ptr %301, align 8
+  %303 = getelementptr inbounds nuw i8, ptr %300, i64 24
+  %304 = load i64, ptr %303, align 8
+  %305 = sub i64 %302, %304
+  %306 = getelementptr inbounds nuw i8, ptr %300, i64 16
+  %307 = load i64, ptr %306, align 16
+  %308 = icmp ult i64 %305, %307
+  br i1 %308, label %316, label %309
+
+309:                                              ; preds = %298
+  %310 = getelementptr inbounds nuw i8, ptr %300, i64 2176
+  %311 = load atomic i64, ptr %310 acquire, align 64
+  store i64 %311, ptr %303, align 8
+  %312 = load i64, ptr %301, align 8
+  %313 = sub i64 %312, %311
+  %314 = load i64, ptr %306, align 16
+  %315 = icmp ult i64 %313, %314
+  br i1 %315, label %316, label %1125
+
+316:                                              ; preds = %309, %298
+  %317 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %318 = load ptr, ptr %317, align 8
+  %319 = icmp eq ptr %318, null
+  br i1 %319, label %338, label %320
+
+320:                                              ; preds = %316
+  %321 = getelementptr inbounds nuw i8, ptr %318, i64 96
+  %322 = load ptr, ptr %321, align 8
+  %323 = getelementptr inbounds nuw i8, ptr %322, i64 8
+  %324 = load i64, ptr %323, align 8
+  %325 = getelementptr inbounds nuw i8, ptr %322, i64 24
+  %326 = load i64, ptr %325, align 8
+  %327 = sub i64 %324, %326
+  %328 = getelementptr inbounds nuw i8, ptr %322, i64 16
+  %329 = load i64, ptr %328, align 16
+  %330 = icmp ult i64 %327, %329
+  br i1 %330, label %338, label %331
+
+331:                                              ; preds = %320
+  %332 = getelementptr inbounds nuw i8, ptr %322, i64 2176
+  %333 = load atomic i64, ptr %332 acquire, align 64
+  store i64 %333, ptr %325, align 8
+  %334 = load i64, ptr %323, align 8
+  %335 = sub i64 %334, %333
+  %336 = load i64, ptr %328, align 16
+  %337 = icmp ult i64 %335, %336
+  br i1 %337, label %338, label %1125
+
+338:                                              ; preds = %331, %320, %316
+  %339 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %340 = load ptr, ptr %339, align 8
+  %341 = icmp eq ptr %340, null
+  br i1 %341, label %383, label %342
+
+342:                                              ; preds = %338
+  %343 = call i64 @PyTuple_Size(ptr noundef nonnull %340) #11
+  %344 = icmp sgt i64 %343, 1
+  br i1 %344, label %348, label %383
+
+345:                                              ; preds = %375
+  %346 = add nuw nsw i64 %349, 2
+  %347 = icmp slt i64 %346, %343
+  br i1 %347, label %348, label %383, !llvm.loop !141
+
+348:                                              ; preds = %342, %345
+  %349 = phi i64 [ %346, %345 ], [ 1, %342 ]
+  %350 = load ptr, ptr %339, align 8
+  %351 = call ptr @PyTuple_GetItem(ptr noundef %350, i64 noundef %349) #11
+  %352 = load i64, ptr @head_bytes, align 8
+  %353 = getelementptr inbounds i8, ptr %351, i64 %352
+  %354 = getelementptr inbounds nuw i8, ptr %353, i64 96
+  %355 = load ptr, ptr %354, align 8
+  %356 = load ptr, ptr %339, align 8
+  %357 = add nuw nsw i64 %349, 1
+  %358 = call ptr @PyTuple_GetItem(ptr noundef %356, i64 noundef %357) #11
+  %359 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %358) #11
+  %360 = getelementptr inbounds nuw i8, ptr %355, i64 8
+  %361 = load i64, ptr %360, align 8
+  %362 = getelementptr inbounds nuw i8, ptr %355, i64 24
+  %363 = load i64, ptr %362, align 8
+  %364 = sub i64 %361, %363
+  %365 = getelementptr inbounds nuw i8, ptr %355, i64 16
+  %366 = load i64, ptr %365, align 16
+  %367 = icmp ult i64 %364, %366
+  br i1 %367, label %375, label %368
+
+368:                                              ; preds = %348
+  %369 = getelementptr inbounds nuw i8, ptr %355, i64 2176
+  %370 = load atomic i64, ptr %369 acquire, align 64
+  store i64 %370, ptr %362, align 8
+  %371 = load i64, ptr %360, align 8
+  %372 = sub i64 %371, %370
+  %373 = load i64, ptr %365, align 16
+  %374 = icmp ult i64 %372, %373
+  br i1 %374, label %375, label %1125
+
+375:                                              ; preds = %368, %348
+  %376 = phi i64 [ %361, %348 ], [ %371, %368 ]
+  %377 = getelementptr inbounds nuw i8, ptr %355, i64 2176
+  %378 = load atomic i64, ptr %377 seq_cst, align 64
+  %379 = add i64 %376, %359
+  %380 = sub i64 %379, %378
+  %381 = load i64, ptr %365, align 16
+  %382 = icmp ugt i64 %380, %381
+  br i1 %382, label %1125, label %345
+
+383:                                              ; preds = %345, %342, %338
+  %384 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %385 = load ptr, ptr %384, align 8
+  %386 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %387 = load i32, ptr %386, align 8
+  %388 = icmp eq i32 %387, 0
+  br i1 %388, label %411, label %389
+
+389:                                              ; preds = %383
+  %390 = zext i32 %387 to i64
+  br label %391
+
+391:                                              ; preds = %405, %389
+  %392 = phi i64 [ 0, %389 ], [ %406, %405 ]
+  %393 = getelementptr inbounds nuw %struct.use, ptr %385, i64 %392
+  %394 = load ptr, ptr %393, align 8
+  %395 = load ptr, ptr %394, align 8
+  %396 = getelementptr inbounds nuw i8, ptr %395, i64 8
+  %397 = load i32, ptr %396, align 8
+  %398 = getelementptr inbounds nuw i8, ptr %393, i64 9
+  %399 = load i8, ptr %398, align 1
+  %400 = icmp eq i8 %399, 0
+  br i1 %400, label %403, label %401
+
+401:                                              ; preds = %391
+  %402 = icmp eq i32 %397, 0
+  br i1 %402, label %405, label %408
+
+403:                                              ; preds = %391
+  %404 = icmp ugt i32 %397, 1
+  br i1 %404, label %408, label %405
+
+405:                                              ; preds = %403, %401
+  %406 = add nuw nsw i64 %392, 1
+  %407 = icmp eq i64 %406, %390
+  br i1 %407, label %411, label %391, !llvm.loop !87
+
+408:                                              ; preds = %403, %401
+  %409 = and i64 %392, 2147483648
+  %410 = icmp eq i64 %409, 0
+  br i1 %410, label %1125, label %411
+
+411:                                              ; preds = %405, %408, %383
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
-  %238 = load ptr, ptr %143, align 8
-  store ptr %238, ptr %7, align 8
-  %239 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %240 = icmp eq ptr %238, null
-  br i1 %240, label %247, label %241
+  %412 = load ptr, ptr %317, align 8
+  store ptr %412, ptr %7, align 8
+  %413 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %414 = icmp eq ptr %412, null
+  br i1 %414, label %421, label %415
 
-241:                                              ; preds = %237
-  %242 = load i64, ptr %238, align 8
-  %243 = getelementptr inbounds nuw i8, ptr %103, i64 200
-  %244 = load i64, ptr %243, align 8
-  %245 = icmp ne i64 %242, %244
-  %246 = zext i1 %245 to i32
-  br label %247
+415:                                              ; preds = %411
+  %416 = load i64, ptr %412, align 8
+  %417 = getelementptr inbounds nuw i8, ptr %277, i64 200
+  %418 = load i64, ptr %417, align 8
+  %419 = icmp ne i64 %416, %418
+  %420 = zext i1 %419 to i32
+  br label %421
 
-247:                                              ; preds = %241, %237
-  %248 = phi i64 [ %242, %241 ], [ 0, %237 ]
-  %249 = phi i32 [ %246, %241 ], [ 0, %237 ]
-  %250 = getelementptr inbounds nuw i8, ptr %103, i64 104
-  %251 = load i32, ptr %250, align 8
-  store i64 %248, ptr %239, align 8
-  store i32 %251, ptr @the_tracker, align 8
-  %252 = call fastcc i32 @prepare_command(ptr noundef nonnull %103, ptr noundef %211, i32 noundef %213, ptr noundef nonnull %7, i32 noundef %249)
-  %253 = icmp eq i32 %252, 0
-  br i1 %253, label %256, label %254
+421:                                              ; preds = %415, %411
+  %422 = phi i64 [ %416, %415 ], [ 0, %411 ]
+  %423 = phi i32 [ %420, %415 ], [ 0, %411 ]
+  %424 = getelementptr inbounds nuw i8, ptr %277, i64 104
+  %425 = load i32, ptr %424, align 8
+  store i64 %422, ptr %413, align 8
+  store i32 %425, ptr @the_tracker, align 8
+  %426 = call fastcc i32 @prepare_command(ptr noundef nonnull %277, ptr noundef %385, i32 noundef %387, ptr noundef nonnull %7, i32 noundef %423)
+  %427 = icmp eq i32 %426, 0
+  br i1 %427, label %430, label %428
 
-254:                                              ; preds = %247
-  %255 = tail call ptr @PyErr_NoMemory() #11
-  br label %535
+428:                                              ; preds = %421
+  %429 = call ptr @PyErr_NoMemory() #11
+  br label %709
 
-256:                                              ; preds = %247
-  %257 = load ptr, ptr %0, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %257, i64 108
-  %259 = load i32, ptr %258, align 4
-  %260 = icmp eq i32 %259, 0
-  br i1 %260, label %261, label %281
+430:                                              ; preds = %421
+  %431 = load ptr, ptr %0, align 8
+  %432 = getelementptr inbounds nuw i8, ptr %431, i64 108
+  %433 = load i32, ptr %432, align 4
+  %434 = icmp eq i32 %433, 0
+  br i1 %434, label %435, label %455
 
-261:                                              ; preds = %256
-  %262 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %263 = icmp eq i32 %262, 0
-  br i1 %263, label %281, label %264
+435:                                              ; preds = %430
+  %436 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %437 = icmp eq i32 %436, 0
+  br i1 %437, label %455, label %438
 
-264:                                              ; preds = %261
-  %265 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %266 = zext i32 %262 to i64
-  br label %270
+438:                                              ; preds = %435
+  %439 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %440 = zext i32 %436 to i64
+  br label %444
 
-267:                                              ; preds = %270
-  %268 = add nuw nsw i64 %271, 1
-  %269 = icmp eq i64 %268, %266
-  br i1 %269, label %281, label %270, !llvm.loop !129
+441:                                              ; preds = %444
+  %442 = add nuw nsw i64 %445, 1
+  %443 = icmp eq i64 %442, %440
+  br i1 %443, label %455, label %444, !llvm.loop !129
 
-270:                                              ; preds = %267, %264
-  %271 = phi i64 [ 0, %264 ], [ %268, %267 ]
-  %272 = getelementptr inbounds nuw %struct.edge, ptr %265, i64 %271
-  %273 = load ptr, ptr %272, align 8
-  %274 = getelementptr inbounds nuw i8, ptr %273, i64 112
-  %275 = load i32, ptr %274, align 8
-  %276 = icmp eq i32 %275, 0
-  br i1 %276, label %267, label %277
+444:                                              ; preds = %441, %438
+  %445 = phi i64 [ 0, %438 ], [ %442, %441 ]
+  %446 = getelementptr inbounds nuw %struct.edge, ptr %439, i64 %445
+  %447 = load ptr, ptr %446, align 8
+  %448 = getelementptr inbounds nuw i8, ptr %447, i64 112
+  %449 = load i32, ptr %448, align 8
+  %450 = icmp eq i32 %449, 0
+  br i1 %450, label %441, label %451
 
-277:                                              ; preds = %270
-  %278 = getelementptr inbounds nuw i8, ptr %257, i64 112
-  %279 = load i32, ptr %278, align 8
-  %280 = icmp eq i32 %279, 0
-  br label %281
-
-281:                                              ; preds = %267, %277, %261, %256
-  %282 = phi i1 [ true, %256 ], [ %280, %277 ], [ false, %261 ], [ false, %267 ]
-  %283 = load ptr, ptr %143, align 8
-  %284 = icmp eq ptr %283, null
-  br i1 %284, label %289, label %285
-
-285:                                              ; preds = %281
-  %286 = getelementptr inbounds nuw i8, ptr %283, i64 108
-  %287 = load i32, ptr %286, align 4
-  %288 = icmp ne i32 %287, 0
-  br label %289
-
-289:                                              ; preds = %285, %281
-  %290 = phi i1 [ false, %281 ], [ %288, %285 ]
-  %291 = load ptr, ptr @execution_class, align 8
-  %292 = tail call ptr @PyType_GenericAlloc(ptr noundef %291, i64 noundef 0) #11
-  store ptr %292, ptr %9, align 8
-  %293 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %294 = icmp eq i32 %293, 0
-  br i1 %294, label %299, label %295
-
-295:                                              ; preds = %289
-  %296 = zext i32 %293 to i64
-  %297 = shl nuw nsw i64 %296, 2
-  %298 = tail call ptr @PyTuple_New(i64 noundef %297) #11
-  br label %303
-
-299:                                              ; preds = %289
-  %300 = load ptr, ptr @empty_tuple, align 8
-  %301 = icmp eq ptr %300, null
-  br i1 %301, label %303, label %302
-
-302:                                              ; preds = %299
-  tail call void @Py_IncRef(ptr noundef nonnull %300) #11
-  br label %303
-
-303:                                              ; preds = %302, %299, %295
-  %304 = phi ptr [ %298, %295 ], [ null, %299 ], [ %300, %302 ]
-  %305 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  store ptr %304, ptr %305, align 8
-  %306 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %307 = icmp eq i32 %306, 0
-  br i1 %307, label %311, label %308
-
-308:                                              ; preds = %303
-  %309 = zext i32 %306 to i64
-  %310 = tail call ptr @PyTuple_New(i64 noundef %309) #11
-  br label %315
-
-311:                                              ; preds = %303
-  %312 = load ptr, ptr @empty_tuple, align 8
-  %313 = icmp eq ptr %312, null
-  br i1 %313, label %315, label %314
-
-314:                                              ; preds = %311
-  tail call void @Py_IncRef(ptr noundef nonnull %312) #11
-  br label %315
-
-315:                                              ; preds = %314, %311, %308
-  %316 = phi ptr [ %310, %308 ], [ null, %311 ], [ %312, %314 ]
-  %317 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  store ptr %316, ptr %317, align 8
-  br i1 %282, label %318, label %320
-
-318:                                              ; preds = %315
-  %319 = tail call ptr @PyTuple_New(i64 noundef 5) #11
-  br label %320
-
-320:                                              ; preds = %318, %315
-  %321 = phi ptr [ %319, %318 ], [ null, %315 ]
-  %322 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  store ptr %321, ptr %322, align 8
-  %323 = load ptr, ptr %143, align 8
-  %324 = icmp eq ptr %323, null
-  br i1 %324, label %327, label %325
-
-325:                                              ; preds = %320
-  %326 = tail call ptr @PyTuple_New(i64 noundef 4) #11
-  br label %327
-
-327:                                              ; preds = %325, %320
-  %328 = phi ptr [ %326, %325 ], [ null, %320 ]
-  %329 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  store ptr %328, ptr %329, align 8
-  br i1 %290, label %330, label %332
-
-330:                                              ; preds = %327
-  %331 = tail call ptr @PyTuple_New(i64 noundef 5) #11
-  br label %332
-
-332:                                              ; preds = %330, %327
-  %333 = phi ptr [ %331, %330 ], [ null, %327 ]
-  %334 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  store ptr %333, ptr %334, align 8
-  %335 = icmp eq ptr %292, null
-  %336 = icmp eq ptr %304, null
-  %337 = select i1 %335, i1 true, i1 %336
-  %338 = icmp eq ptr %316, null
-  %339 = select i1 %337, i1 true, i1 %338
-  %340 = icmp eq ptr %321, null
-  %341 = select i1 %282, i1 %340, i1 false
-  %342 = select i1 %339, i1 true, i1 %341
-  br i1 %342, label %535, label %343
-
-343:                                              ; preds = %332
-  %344 = load ptr, ptr %143, align 8
-  %345 = icmp eq ptr %344, null
-  br i1 %345, label %349, label %346
-
-346:                                              ; preds = %343
-  %347 = icmp ne ptr %328, null
-  %348 = select i1 %347, i1 %290, i1 false
-  br i1 %348, label %352, label %354
-
-349:                                              ; preds = %343
-  %350 = icmp eq ptr %333, null
-  %351 = select i1 %290, i1 %350, i1 false
-  br i1 %351, label %535, label %355
-
-352:                                              ; preds = %346
-  %353 = icmp eq ptr %333, null
-  br i1 %353, label %535, label %355
-
-354:                                              ; preds = %346
-  br i1 %347, label %355, label %535
-
-355:                                              ; preds = %354, %352, %349
-  %356 = load ptr, ptr %0, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %356, i64 216
-  %358 = load ptr, ptr %357, align 8
-  %359 = load i64, ptr @head_bytes, align 8
-  %360 = getelementptr inbounds i8, ptr %358, i64 %359
-  %361 = getelementptr inbounds nuw i8, ptr %360, i64 32
-  %362 = load ptr, ptr %361, align 8
-  %363 = tail call i64 @PyList_Size(ptr noundef %362) #11
-  %364 = getelementptr inbounds nuw i8, ptr %356, i64 108
-  %365 = load i32, ptr %364, align 4
-  %366 = icmp eq i32 %365, 0
-  br i1 %366, label %367, label %380
-
-367:                                              ; preds = %355
-  %368 = getelementptr inbounds nuw i8, ptr %356, i64 96
-  %369 = load ptr, ptr %368, align 8
-  %370 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %371 = zext i32 %370 to i64
-  %372 = shl nuw nsw i64 %371, 5
-  %373 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %374 = zext i32 %373 to i64
-  %375 = mul nuw nsw i64 %374, 24
-  %376 = add i64 %372, %1
-  %377 = add i64 %376, %375
-  %378 = tail call fastcc i32 @make_room(ptr noundef %369, i64 noundef %377)
-  %379 = icmp eq i32 %378, 0
-  br i1 %379, label %380, label %448
-
-380:                                              ; preds = %367, %355
-  %381 = getelementptr inbounds nuw i8, ptr %356, i64 144
-  %382 = load i64, ptr %381, align 8
-  %383 = getelementptr inbounds nuw i8, ptr %356, i64 136
-  %384 = load i64, ptr %383, align 8
-  %385 = sub i64 %382, %384
-  %386 = getelementptr inbounds nuw i8, ptr %356, i64 152
-  %387 = load i64, ptr %386, align 8
-  %388 = icmp ult i64 %385, %387
-  br i1 %388, label %450, label %389
-
-389:                                              ; preds = %380
-  %390 = icmp eq i64 %387, 0
-  %391 = shl i64 %387, 1
-  %392 = select i1 %390, i64 64, i64 %391
-  %393 = shl i64 %392, 3
-  %394 = tail call noalias ptr @malloc(i64 noundef %393) #36
-  %395 = icmp eq ptr %394, null
-  br i1 %395, label %448, label %396
-
-396:                                              ; preds = %389
-  %397 = icmp ult i64 %384, %382
-  %398 = getelementptr inbounds nuw i8, ptr %356, i64 128
-  %399 = load ptr, ptr %398, align 8
-  br i1 %397, label %400, label %420
-
-400:                                              ; preds = %396
-  %401 = add i64 %387, -1
-  %402 = add i64 %392, -1
-  %403 = and i64 %385, 3
-  %404 = icmp eq i64 %403, 0
-  br i1 %404, label %416, label %405
-
-405:                                              ; preds = %400, %405
-  %406 = phi i64 [ %413, %405 ], [ %384, %400 ]
-  %407 = phi i64 [ %414, %405 ], [ 0, %400 ]
-  %408 = and i64 %406, %401
-  %409 = getelementptr inbounds nuw ptr, ptr %399, i64 %408
-  %410 = load ptr, ptr %409, align 8
-  %411 = and i64 %406, %402
-  %412 = getelementptr inbounds nuw ptr, ptr %394, i64 %411
-  store ptr %410, ptr %412, align 8
-  %413 = add nuw i64 %406, 1
-  %414 = add i64 %407, 1
-  %415 = icmp eq i64 %414, %403
-  br i1 %415, label %416, label %405, !llvm.loop !141
-
-416:                                              ; preds = %405, %400
-  %417 = phi i64 [ %384, %400 ], [ %413, %405 ]
-  %418 = sub i64 %384, %382
-  %419 = icmp ugt i64 %418, -4
-  br i1 %419, label %420, label %421
-
-420:                                              ; preds = %416, %421, %396
-  tail call void @free(ptr noundef %399) #11
-  store ptr %394, ptr %398, align 8
-  store i64 %392, ptr %386, align 8
-  br label %450
-
-421:                                              ; preds = %416, %421
-  %422 = phi i64 [ %446, %421 ], [ %417, %416 ]
-  %423 = and i64 %422, %401
-  %424 = getelementptr inbounds nuw ptr, ptr %399, i64 %423
-  %425 = load ptr, ptr %424, align 8
-  %426 = and i64 %422, %402
-  %427 = getelementptr inbounds nuw ptr, ptr %394, i64 %426
-  store ptr %425, ptr %427, align 8
-  %428 = add nuw i64 %422, 1
-  %429 = and i64 %428, %401
-  %430 = getelementptr inbounds nuw ptr, ptr %399, i64 %429
-  %431 = load ptr, ptr %430, align 8
-  %432 = and i64 %428, %402
-  %433 = getelementptr inbounds nuw ptr, ptr %394, i64 %432
-  store ptr %431, ptr %433, align 8
-  %434 = add nuw i64 %422, 2
-  %435 = and i64 %434, %401
-  %436 = getelementptr inbounds nuw ptr, ptr %399, i64 %435
-  %437 = load ptr, ptr %436, align 8
-  %438 = and i64 %434, %402
-  %439 = getelementptr inbounds nuw ptr, ptr %394, i64 %438
-  store ptr %437, ptr %439, align 8
-  %440 = add nuw i64 %422, 3
-  %441 = and i64 %440, %401
-  %442 = getelementptr inbounds nuw ptr, ptr %399, i64 %441
-  %443 = load ptr, ptr %442, align 8
-  %444 = and i64 %440, %402
-  %445 = getelementptr inbounds nuw ptr, ptr %394, i64 %444
-  store ptr %443, ptr %445, align 8
-  %446 = add nuw i64 %422, 4
-  %447 = icmp eq i64 %446, %382
-  br i1 %447, label %420, label %421, !llvm.loop !125
-
-448:                                              ; preds = %389, %367
-  %449 = tail call ptr @PyErr_NoMemory() #11
-  br label %535
-
-450:                                              ; preds = %420, %380
-  %451 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %452 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %453 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %304, ptr noundef %451, i32 noundef %452)
+451:                                              ; preds = %444
+  %452 = getelementptr inbounds nuw i8, ptr %431, i64 112
+  %453 = load i32, ptr %452, align 8
   %454 = icmp eq i32 %453, 0
-  br i1 %454, label %455, label %535
+  br label %455
 
-455:                                              ; preds = %450
-  %456 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %457 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %458 = icmp eq i32 %457, 0
-  br i1 %458, label %472, label %459
+455:                                              ; preds = %441, %451, %435, %430
+  %456 = phi i1 [ true, %430 ], [ %454, %451 ], [ false, %435 ], [ false, %441 ]
+  %457 = load ptr, ptr %317, align 8
+  %458 = icmp eq ptr %457, null
+  br i1 %458, label %463, label %459
 
 459:                                              ; preds = %455
-  %460 = zext i32 %457 to i64
-  br label %461
+  %460 = getelementptr inbounds nuw i8, ptr %457, i64 108
+  %461 = load i32, ptr %460, align 4
+  %462 = icmp ne i32 %461, 0
+  br label %463
 
-461:                                              ; preds = %468, %459
-  %462 = phi i64 [ 0, %459 ], [ %470, %468 ]
-  %463 = getelementptr inbounds nuw %struct.step, ptr %456, i64 %462
-  %464 = getelementptr inbounds nuw i8, ptr %463, i64 24
-  %465 = load ptr, ptr %464, align 8
-  %466 = icmp eq ptr %465, null
-  br i1 %466, label %468, label %467
+463:                                              ; preds = %459, %455
+  %464 = phi i1 [ false, %455 ], [ %462, %459 ]
+  %465 = load ptr, ptr @execution_class, align 8
+  %466 = call ptr @PyType_GenericAlloc(ptr noundef %465, i64 noundef 0) #11
+  store ptr %466, ptr %11, align 8
+  %467 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %468 = icmp eq i32 %467, 0
+  br i1 %468, label %473, label %469
 
-467:                                              ; preds = %461
-  tail call void @Py_IncRef(ptr noundef nonnull %465) #11
-  br label %468
+469:                                              ; preds = %463
+  %470 = zext i32 %467 to i64
+  %471 = shl nuw nsw i64 %470, 2
+  %472 = call ptr @PyTuple_New(i64 noundef %471) #11
+  br label %477
 
-468:                                              ; preds = %467, %461
-  %469 = tail call i32 @PyTuple_SetItem(ptr noundef %316, i64 noundef %462, ptr noundef %465) #11
-  %470 = add nuw nsw i64 %462, 1
-  %471 = icmp eq i64 %470, %460
-  br i1 %471, label %472, label %461, !llvm.loop !142
+473:                                              ; preds = %463
+  %474 = load ptr, ptr @empty_tuple, align 8
+  %475 = icmp eq ptr %474, null
+  br i1 %475, label %477, label %476
 
-472:                                              ; preds = %468, %455
-  %473 = load ptr, ptr %165, align 8
-  %474 = icmp eq ptr %473, null
-  br i1 %474, label %478, label %475
+476:                                              ; preds = %473
+  call void @Py_IncRef(ptr noundef nonnull %474) #11
+  br label %477
 
-475:                                              ; preds = %472
-  %476 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %473, i64 noundef 2) #11
-  %477 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %476) #11
-  br label %478
+477:                                              ; preds = %476, %473, %469
+  %478 = phi ptr [ %472, %469 ], [ null, %473 ], [ %474, %476 ]
+  %479 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store ptr %478, ptr %479, align 8
+  %480 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %481 = icmp eq i32 %480, 0
+  br i1 %481, label %485, label %482
 
-478:                                              ; preds = %475, %472
-  %479 = phi i64 [ %477, %475 ], [ 1, %472 ]
-  %480 = load ptr, ptr %0, align 8
-  %481 = load i64, ptr %480, align 8
-  %482 = add i64 %481, %479
-  br i1 %340, label %488, label %483
+482:                                              ; preds = %477
+  %483 = zext i32 %480 to i64
+  %484 = call ptr @PyTuple_New(i64 noundef %483) #11
+  br label %489
 
-483:                                              ; preds = %478
-  %484 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %485 = load ptr, ptr %484, align 8
-  %486 = tail call fastcc i32 @put_item(ptr noundef %356, ptr noundef nonnull %321, i64 noundef %482, ptr noundef nonnull %304, ptr noundef %292, ptr noundef %485)
-  %487 = icmp eq i32 %486, 0
-  br i1 %487, label %488, label %532
+485:                                              ; preds = %477
+  %486 = load ptr, ptr @empty_tuple, align 8
+  %487 = icmp eq ptr %486, null
+  br i1 %487, label %489, label %488
 
-488:                                              ; preds = %483, %478
-  %489 = load ptr, ptr %143, align 8
-  %490 = icmp eq ptr %489, null
-  br i1 %490, label %526, label %491
+488:                                              ; preds = %485
+  call void @Py_IncRef(ptr noundef nonnull %486) #11
+  br label %489
 
-491:                                              ; preds = %488
+489:                                              ; preds = %488, %485, %482
+  %490 = phi ptr [ %484, %482 ], [ null, %485 ], [ %486, %488 ]
+  %491 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store ptr %490, ptr %491, align 8
+  br i1 %456, label %492, label %494
+
+492:                                              ; preds = %489
+  %493 = call ptr @PyTuple_New(i64 noundef 5) #11
+  br label %494
+
+494:                                              ; preds = %492, %489
+  %495 = phi ptr [ %493, %492 ], [ null, %489 ]
+  %496 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  store ptr %495, ptr %496, align 8
+  %497 = load ptr, ptr %317, align 8
+  %498 = icmp eq ptr %497, null
+  br i1 %498, label %501, label %499
+
+499:                                              ; preds = %494
+  %500 = call ptr @PyTuple_New(i64 noundef 4) #11
+  br label %501
+
+501:                                              ; preds = %499, %494
+  %502 = phi ptr [ %500, %499 ], [ null, %494 ]
+  %503 = getelementptr inbounds nuw i8, ptr %11, i64 40
+  store ptr %502, ptr %503, align 8
+  br i1 %464, label %504, label %506
+
+504:                                              ; preds = %501
+  %505 = call ptr @PyTuple_New(i64 noundef 5) #11
+  br label %506
+
+506:                                              ; preds = %504, %501
+  %507 = phi ptr [ %505, %504 ], [ null, %501 ]
+  %508 = getelementptr inbounds nuw i8, ptr %11, i64 48
+  store ptr %507, ptr %508, align 8
+  %509 = icmp eq ptr %466, null
+  %510 = icmp eq ptr %478, null
+  %511 = select i1 %509, i1 true, i1 %510
+  %512 = icmp eq ptr %490, null
+  %513 = select i1 %511, i1 true, i1 %512
+  %514 = icmp eq ptr %495, null
+  %515 = select i1 %456, i1 %514, i1 false
+  %516 = select i1 %513, i1 true, i1 %515
+  br i1 %516, label %709, label %517
+
+517:                                              ; preds = %506
+  %518 = load ptr, ptr %317, align 8
+  %519 = icmp eq ptr %518, null
+  br i1 %519, label %523, label %520
+
+520:                                              ; preds = %517
+  %521 = icmp ne ptr %502, null
+  %522 = select i1 %521, i1 %464, i1 false
+  br i1 %522, label %526, label %528
+
+523:                                              ; preds = %517
+  %524 = icmp eq ptr %507, null
+  %525 = select i1 %464, i1 %524, i1 false
+  br i1 %525, label %709, label %529
+
+526:                                              ; preds = %520
+  %527 = icmp eq ptr %507, null
+  br i1 %527, label %709, label %529
+
+528:                                              ; preds = %520
+  br i1 %521, label %529, label %709
+
+529:                                              ; preds = %528, %526, %523
+  %530 = load ptr, ptr %0, align 8
+  %531 = getelementptr inbounds nuw i8, ptr %530, i64 216
+  %532 = load ptr, ptr %531, align 8
+  %533 = load i64, ptr @head_bytes, align 8
+  %534 = getelementptr inbounds i8, ptr %532, i64 %533
+  %535 = getelementptr inbounds nuw i8, ptr %534, i64 32
+  %536 = load ptr, ptr %535, align 8
+  %537 = call i64 @PyList_Size(ptr noundef %536) #11
+  %538 = getelementptr inbounds nuw i8, ptr %530, i64 108
+  %539 = load i32, ptr %538, align 4
+  %540 = icmp eq i32 %539, 0
+  br i1 %540, label %541, label %554
+
+541:                                              ; preds = %529
+  %542 = getelementptr inbounds nuw i8, ptr %530, i64 96
+  %543 = load ptr, ptr %542, align 8
+  %544 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %545 = zext i32 %544 to i64
+  %546 = shl nuw nsw i64 %545, 5
+  %547 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %548 = zext i32 %547 to i64
+  %549 = mul nuw nsw i64 %548, 24
+  %550 = add i64 %546, %1
+  %551 = add i64 %550, %549
+  %552 = call fastcc i32 @make_room(ptr noundef %543, i64 noundef %551)
+  %553 = icmp eq i32 %552, 0
+  br i1 %553, label %554, label %622
+
+554:                                              ; preds = %541, %529
+  %555 = getelementptr inbounds nuw i8, ptr %530, i64 144
+  %556 = load i64, ptr %555, align 8
+  %557 = getelementptr inbounds nuw i8, ptr %530, i64 136
+  %558 = load i64, ptr %557, align 8
+  %559 = sub i64 %556, %558
+  %560 = getelementptr inbounds nuw i8, ptr %530, i64 152
+  %561 = load i64, ptr %560, align 8
+  %562 = icmp ult i64 %559, %561
+  br i1 %562, label %624, label %563
+
+563:                                              ; preds = %554
+  %564 = icmp eq i64 %561, 0
+  %565 = shl i64 %561, 1
+  %566 = select i1 %564, i64 64, i64 %565
+  %567 = shl i64 %566, 3
+  %568 = call noalias ptr @malloc(i64 noundef %567) #36
+  %569 = icmp eq ptr %568, null
+  br i1 %569, label %622, label %570
+
+570:                                              ; preds = %563
+  %571 = icmp ult i64 %558, %556
+  %572 = getelementptr inbounds nuw i8, ptr %530, i64 128
+  %573 = load ptr, ptr %572, align 8
+  br i1 %571, label %574, label %594
+
+574:                                              ; preds = %570
+  %575 = add i64 %561, -1
+  %576 = add i64 %566, -1
+  %577 = and i64 %559, 3
+  %578 = icmp eq i64 %577, 0
+  br i1 %578, label %590, label %579
+
+579:                                              ; preds = %574, %579
+  %580 = phi i64 [ %587, %579 ], [ %558, %574 ]
+  %581 = phi i64 [ %588, %579 ], [ 0, %574 ]
+  %582 = and i64 %580, %575
+  %583 = getelementptr inbounds nuw ptr, ptr %573, i64 %582
+  %584 = load ptr, ptr %583, align 8
+  %585 = and i64 %580, %576
+  %586 = getelementptr inbounds nuw ptr, ptr %568, i64 %585
+  store ptr %584, ptr %586, align 8
+  %587 = add nuw i64 %580, 1
+  %588 = add i64 %581, 1
+  %589 = icmp eq i64 %588, %577
+  br i1 %589, label %590, label %579, !llvm.loop !142
+
+590:                                              ; preds = %579, %574
+  %591 = phi i64 [ %558, %574 ], [ %587, %579 ]
+  %592 = sub i64 %558, %556
+  %593 = icmp ugt i64 %592, -4
+  br i1 %593, label %594, label %595
+
+594:                                              ; preds = %590, %595, %570
+  call void @free(ptr noundef %573) #11
+  store ptr %568, ptr %572, align 8
+  store i64 %566, ptr %560, align 8
+  br label %624
+
+595:                                              ; preds = %590, %595
+  %596 = phi i64 [ %620, %595 ], [ %591, %590 ]
+  %597 = and i64 %596, %575
+  %598 = getelementptr inbounds nuw ptr, ptr %573, i64 %597
+  %599 = load ptr, ptr %598, align 8
+  %600 = and i64 %596, %576
+  %601 = getelementptr inbounds nuw ptr, ptr %568, i64 %600
+  store ptr %599, ptr %601, align 8
+  %602 = add nuw i64 %596, 1
+  %603 = and i64 %602, %575
+  %604 = getelementptr inbounds nuw ptr, ptr %573, i64 %603
+  %605 = load ptr, ptr %604, align 8
+  %606 = and i64 %602, %576
+  %607 = getelementptr inbounds nuw ptr, ptr %568, i64 %606
+  store ptr %605, ptr %607, align 8
+  %608 = add nuw i64 %596, 2
+  %609 = and i64 %608, %575
+  %610 = getelementptr inbounds nuw ptr, ptr %573, i64 %609
+  %611 = load ptr, ptr %610, align 8
+  %612 = and i64 %608, %576
+  %613 = getelementptr inbounds nuw ptr, ptr %568, i64 %612
+  store ptr %611, ptr %613, align 8
+  %614 = add nuw i64 %596, 3
+  %615 = and i64 %614, %575
+  %616 = getelementptr inbounds nuw ptr, ptr %573, i64 %615
+  %617 = load ptr, ptr %616, align 8
+  %618 = and i64 %614, %576
+  %619 = getelementptr inbounds nuw ptr, ptr %568, i64 %618
+  store ptr %617, ptr %619, align 8
+  %620 = add nuw i64 %596, 4
+  %621 = icmp eq i64 %620, %556
+  br i1 %621, label %594, label %595, !llvm.loop !125
+
+622:                                              ; preds = %563, %541
+  %623 = call ptr @PyErr_NoMemory() #11
+  br label %709
+
+624:                                              ; preds = %594, %554
+  %625 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %626 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %627 = call fastcc i32 @fill_edges(ptr noundef nonnull %478, ptr noundef %625, i32 noundef %626)
+  %628 = icmp eq i32 %627, 0
+  br i1 %628, label %629, label %709
+
+629:                                              ; preds = %624
+  %630 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %631 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %632 = icmp eq i32 %631, 0
+  br i1 %632, label %646, label %633
+
+633:                                              ; preds = %629
+  %634 = zext i32 %631 to i64
+  br label %635
+
+635:                                              ; preds = %642, %633
+  %636 = phi i64 [ 0, %633 ], [ %644, %642 ]
+  %637 = getelementptr inbounds nuw %struct.step, ptr %630, i64 %636
+  %638 = getelementptr inbounds nuw i8, ptr %637, i64 24
+  %639 = load ptr, ptr %638, align 8
+  %640 = icmp eq ptr %639, null
+  br i1 %640, label %642, label %641
+
+641:                                              ; preds = %635
+  call void @Py_IncRef(ptr noundef nonnull %639) #11
+  br label %642
+
+642:                                              ; preds = %641, %635
+  %643 = call i32 @PyTuple_SetItem(ptr noundef %490, i64 noundef %636, ptr noundef %639) #11
+  %644 = add nuw nsw i64 %636, 1
+  %645 = icmp eq i64 %644, %634
+  br i1 %645, label %646, label %635, !llvm.loop !143
+
+646:                                              ; preds = %642, %629
+  %647 = load ptr, ptr %339, align 8
+  %648 = icmp eq ptr %647, null
+  br i1 %648, label %652, label %649
+
+649:                                              ; preds = %646
+  %650 = call ptr @PyTuple_GetItem(ptr noundef nonnull %647, i64 noundef 2) #11
+  %651 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %650) #11
+  br label %652
+
+652:                                              ; preds = %649, %646
+  %653 = phi i64 [ %651, %649 ], [ 1, %646 ]
+  %654 = load ptr, ptr %0, align 8
+  %655 = load i64, ptr %654, align 8
+  %656 = add i64 %655, %653
+  br i1 %514, label %662, label %657
+
+657:                                              ; preds = %652
+  %658 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %659 = load ptr, ptr %658, align 8
+  %660 = call fastcc i32 @put_item(ptr noundef %530, ptr noundef nonnull %495, i64 noundef %656, ptr noundef nonnull %478, ptr noundef %466, ptr noundef %659)
+  %661 = icmp eq i32 %660, 0
+  br i1 %661, label %662, label %706
+
+662:                                              ; preds = %657, %652
+  %663 = load ptr, ptr %317, align 8
+  %664 = icmp eq ptr %663, null
+  br i1 %664, label %700, label %665
+
+665:                                              ; preds = %662
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  store ptr %356, ptr %6, align 8
-  %492 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %482, ptr %492, align 8
-  %493 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store i32 4, ptr %493, align 8
-  %494 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  store i32 0, ptr %494, align 4
-  %495 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr null, ptr %495, align 8
-  %496 = load i64, ptr %489, align 8
-  %497 = add i64 %496, 1
-  %498 = getelementptr inbounds nuw i8, ptr %489, i64 108
-  %499 = load i32, ptr %498, align 4
-  %500 = icmp eq i32 %499, 0
-  br i1 %500, label %501, label %508
+  store ptr %530, ptr %6, align 8
+  %666 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %656, ptr %666, align 8
+  %667 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store i32 4, ptr %667, align 8
+  %668 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  store i32 0, ptr %668, align 4
+  %669 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr null, ptr %669, align 8
+  %670 = load i64, ptr %663, align 8
+  %671 = add i64 %670, 1
+  %672 = getelementptr inbounds nuw i8, ptr %663, i64 108
+  %673 = load i32, ptr %672, align 4
+  %674 = icmp eq i32 %673, 0
+  br i1 %674, label %675, label %682
 
-501:                                              ; preds = %491
-  %502 = getelementptr inbounds nuw i8, ptr %489, i64 96
-  %503 = load ptr, ptr %502, align 8
-  %504 = tail call fastcc i32 @make_room(ptr noundef %503, i64 noundef 48)
-  %505 = icmp eq i32 %504, 0
-  br i1 %505, label %508, label %506
+675:                                              ; preds = %665
+  %676 = getelementptr inbounds nuw i8, ptr %663, i64 96
+  %677 = load ptr, ptr %676, align 8
+  %678 = call fastcc i32 @make_room(ptr noundef %677, i64 noundef 48)
+  %679 = icmp eq i32 %678, 0
+  br i1 %679, label %682, label %680
 
-506:                                              ; preds = %501
-  %507 = tail call ptr @PyErr_NoMemory() #11
-  br label %522
+680:                                              ; preds = %675
+  %681 = call ptr @PyErr_NoMemory() #11
+  br label %696
 
-508:                                              ; preds = %501, %491
-  %509 = call fastcc i32 @fill_edges(ptr noundef %328, ptr noundef nonnull %6, i32 noundef 1)
-  %510 = icmp eq i32 %509, 0
-  br i1 %510, label %511, label %522
+682:                                              ; preds = %675, %665
+  %683 = call fastcc i32 @fill_edges(ptr noundef %502, ptr noundef nonnull %6, i32 noundef 1)
+  %684 = icmp eq i32 %683, 0
+  br i1 %684, label %685, label %696
 
-511:                                              ; preds = %508
-  %512 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %497) #11
-  %513 = icmp eq ptr %512, null
-  br i1 %513, label %522, label %514
+685:                                              ; preds = %682
+  %686 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %671) #11
+  %687 = icmp eq ptr %686, null
+  br i1 %687, label %696, label %688
 
-514:                                              ; preds = %511
-  %515 = getelementptr inbounds nuw i8, ptr %489, i64 232
-  %516 = load ptr, ptr %515, align 8
-  %517 = tail call i32 @PyDict_SetItem(ptr noundef %516, ptr noundef nonnull %512, ptr noundef %328) #11
-  %518 = icmp eq i32 %517, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %512) #11
-  br i1 %518, label %519, label %522
+688:                                              ; preds = %685
+  %689 = getelementptr inbounds nuw i8, ptr %663, i64 232
+  %690 = load ptr, ptr %689, align 8
+  %691 = call i32 @PyDict_SetItem(ptr noundef %690, ptr noundef nonnull %686, ptr noundef %502) #11
+  %692 = icmp eq i32 %691, 0
+  call void @Py_DecRef(ptr noundef nonnull %686) #11
+  br i1 %692, label %693, label %696
 
-519:                                              ; preds = %514
-  %520 = icmp eq ptr %333, null
-  br i1 %520, label %521, label %523
+693:                                              ; preds = %688
+  %694 = icmp eq ptr %507, null
+  br i1 %694, label %695, label %697
 
-521:                                              ; preds = %519
+695:                                              ; preds = %693
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  br label %526
+  br label %700
 
-522:                                              ; preds = %514, %511, %508, %506
+696:                                              ; preds = %688, %685, %682, %680
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  br label %532
+  br label %706
 
-523:                                              ; preds = %519
-  %524 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %489, ptr noundef nonnull %333, i64 noundef %497, ptr noundef %328, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+697:                                              ; preds = %693
+  %698 = call fastcc i32 @put_item(ptr noundef nonnull readonly %663, ptr noundef nonnull %507, i64 noundef %671, ptr noundef %502, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  %525 = icmp eq i32 %524, 0
-  br i1 %525, label %526, label %532
+  %699 = icmp eq i32 %698, 0
+  br i1 %699, label %700, label %706
 
-526:                                              ; preds = %523, %521, %488
-  %527 = load ptr, ptr %10, align 8
-  %528 = icmp eq ptr %527, null
-  br i1 %528, label %536, label %529
+700:                                              ; preds = %697, %695, %662
+  %701 = load ptr, ptr %184, align 8
+  %702 = icmp eq ptr %701, null
+  br i1 %702, label %710, label %703
 
-529:                                              ; preds = %526
-  %530 = tail call i32 @PyList_Append(ptr noundef nonnull %527, ptr noundef %292) #11
-  %531 = icmp eq i32 %530, 0
-  br i1 %531, label %536, label %532
+703:                                              ; preds = %700
+  %704 = call i32 @PyList_Append(ptr noundef nonnull %701, ptr noundef %466) #11
+  %705 = icmp eq i32 %704, 0
+  br i1 %705, label %710, label %706
 
-532:                                              ; preds = %529, %523, %522, %483
-  %533 = tail call i64 @PyList_Size(ptr noundef %362) #11
-  %534 = tail call i32 @PyList_SetSlice(ptr noundef %362, i64 noundef %363, i64 noundef %533, ptr noundef null) #11
-  br label %535
+706:                                              ; preds = %703, %697, %696, %657
+  %707 = call i64 @PyList_Size(ptr noundef %536) #11
+  %708 = call i32 @PyList_SetSlice(ptr noundef %536, i64 noundef %537, i64 noundef %707, ptr noundef null) #11
+  br label %709
 
-535:                                              ; preds = %254, %354, %332, %448, %450, %532, %352, %349
+709:                                              ; preds = %428, %528, %506, %622, %624, %706, %526, %523
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  br label %937
+  br label %1125
 
-536:                                              ; preds = %529, %526
+710:                                              ; preds = %703, %700
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  %537 = load ptr, ptr %0, align 8
-  %538 = getelementptr inbounds nuw i8, ptr %537, i64 176
-  %539 = load ptr, ptr %538, align 8
-  %540 = getelementptr inbounds nuw i8, ptr %539, i64 64
-  store ptr %540, ptr %538, align 8
-  %541 = load ptr, ptr %165, align 8
-  %542 = icmp eq ptr %541, null
-  br i1 %542, label %546, label %543
-
-543:                                              ; preds = %536
-  %544 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %541, i64 noundef 2) #11
-  %545 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %544) #11
-  br label %546
-
-546:                                              ; preds = %543, %536
-  %547 = phi i64 [ %545, %543 ], [ 1, %536 ]
-  %548 = load ptr, ptr %0, align 8
-  %549 = load i64, ptr %548, align 8
-  %550 = add i64 %549, %547
-  %551 = load ptr, ptr %210, align 8
-  %552 = load i32, ptr %212, align 8
-  store ptr %537, ptr %5, align 8
-  %553 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store i64 %550, ptr %553, align 8
-  %554 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  store ptr %539, ptr %554, align 8
-  %555 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store ptr %292, ptr %555, align 8
-  tail call fastcc void @note(ptr noundef nonnull %537, ptr noundef %551, i32 noundef %552, ptr noundef nonnull byval(%struct.step) align 8 %5)
-  %556 = load ptr, ptr %165, align 8
-  %557 = icmp eq ptr %556, null
-  br i1 %557, label %593, label %558
-
-558:                                              ; preds = %546
-  %559 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %556, i64 noundef 0) #11
-  %560 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %559) #11
-  %561 = load ptr, ptr %165, align 8
-  %562 = tail call i64 @PyTuple_Size(ptr noundef %561) #11
-  %563 = icmp sgt i64 %562, 1
-  br i1 %563, label %564, label %704
-
-564:                                              ; preds = %558
-  %565 = inttoptr i64 %560 to ptr
-  br label %566
-
-566:                                              ; preds = %589, %564
-  %567 = phi ptr [ %590, %589 ], [ %565, %564 ]
-  %568 = phi i64 [ %591, %589 ], [ 1, %564 ]
-  %569 = load ptr, ptr %165, align 8
-  %570 = tail call ptr @PyTuple_GetItem(ptr noundef %569, i64 noundef %568) #11
-  %571 = load i64, ptr @head_bytes, align 8
-  %572 = getelementptr inbounds i8, ptr %570, i64 %571
-  %573 = load ptr, ptr %165, align 8
-  %574 = add nuw nsw i64 %568, 1
-  %575 = tail call ptr @PyTuple_GetItem(ptr noundef %573, i64 noundef %574) #11
-  %576 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %575) #11
-  %577 = getelementptr inbounds nuw i8, ptr %572, i64 96
-  %578 = load ptr, ptr %577, align 8
-  %579 = getelementptr inbounds nuw i8, ptr %578, i64 8
-  %580 = load i64, ptr %579, align 8
-  %581 = add i64 %580, %576
-  store i64 %581, ptr %579, align 8
-  %582 = load i64, ptr %572, align 8
-  store i64 %582, ptr %567, align 8
-  %583 = load ptr, ptr %0, align 8
-  %584 = icmp eq ptr %572, %583
-  br i1 %584, label %585, label %587
-
-585:                                              ; preds = %566
-  %586 = sub i64 %582, %576
-  store i64 %586, ptr %567, align 8
-  br label %589
-
-587:                                              ; preds = %566
-  %588 = add i64 %582, %576
-  store i64 %588, ptr %572, align 8
-  br label %589
-
-589:                                              ; preds = %587, %585
-  %590 = getelementptr inbounds nuw i8, ptr %567, i64 8
-  %591 = add nuw nsw i64 %568, 2
-  %592 = icmp slt i64 %591, %562
-  br i1 %592, label %566, label %704, !llvm.loop !143
-
-593:                                              ; preds = %546
-  %594 = getelementptr inbounds nuw i8, ptr %537, i64 108
-  %595 = load i32, ptr %594, align 4
-  %596 = icmp eq i32 %595, 0
-  br i1 %596, label %603, label %597
-
-597:                                              ; preds = %593
-  %598 = getelementptr inbounds nuw i8, ptr %537, i64 96
-  %599 = load ptr, ptr %598, align 8
-  %600 = getelementptr inbounds nuw i8, ptr %599, i64 8
-  %601 = load i64, ptr %600, align 8
-  %602 = add i64 %601, 1
-  store i64 %602, ptr %600, align 8
-  br label %704
-
-603:                                              ; preds = %593
-  %604 = load ptr, ptr %0, align 8
-  %605 = getelementptr inbounds nuw i8, ptr %604, i64 96
-  %606 = load ptr, ptr %605, align 8
-  %607 = getelementptr inbounds nuw i8, ptr %606, i64 32
-  %608 = load ptr, ptr %607, align 32
-  %609 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %610 = icmp eq i32 %609, 0
-  br i1 %610, label %613, label %611
-
-611:                                              ; preds = %603
-  %612 = getelementptr inbounds nuw i8, ptr %606, i64 2376
-  br label %619
-
-613:                                              ; preds = %619, %603
-  %614 = phi ptr [ %608, %603 ], [ %636, %619 ]
-  %615 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %616 = icmp eq i32 %615, 0
-  br i1 %616, label %657, label %617
-
-617:                                              ; preds = %613
-  %618 = getelementptr inbounds nuw i8, ptr %606, i64 2376
-  br label %640
-
-619:                                              ; preds = %619, %611
-  %620 = phi i64 [ 0, %611 ], [ %635, %619 ]
-  %621 = phi ptr [ %608, %611 ], [ %636, %619 ]
-  %622 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %623 = getelementptr inbounds nuw %struct.edge, ptr %622, i64 %620
-  %624 = load ptr, ptr %623, align 8
-  %625 = getelementptr inbounds nuw i8, ptr %624, i64 96
-  %626 = load ptr, ptr %625, align 8
-  %627 = load ptr, ptr %612, align 8
-  %628 = getelementptr inbounds nuw i8, ptr %627, i64 8
-  %629 = load ptr, ptr %628, align 8
-  %630 = getelementptr inbounds nuw i8, ptr %623, i64 8
-  %631 = load i64, ptr %630, align 8
-  store ptr %629, ptr %621, align 8
-  %632 = getelementptr inbounds nuw i8, ptr %621, i64 8
-  store i64 32, ptr %632, align 8
-  %633 = getelementptr inbounds nuw i8, ptr %621, i64 16
-  store ptr %626, ptr %633, align 8
-  %634 = getelementptr inbounds nuw i8, ptr %621, i64 24
-  store i64 %631, ptr %634, align 8
-  %635 = add nuw nsw i64 %620, 1
-  %636 = getelementptr inbounds nuw i8, ptr %621, i64 32
-  %637 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %638 = zext i32 %637 to i64
-  %639 = icmp samesign ult i64 %635, %638
-  br i1 %639, label %619, label %613, !llvm.loop !130
-
-640:                                              ; preds = %640, %617
-  %641 = phi i64 [ 0, %617 ], [ %652, %640 ]
-  %642 = phi ptr [ %614, %617 ], [ %653, %640 ]
-  %643 = load ptr, ptr %618, align 8
-  %644 = getelementptr inbounds nuw i8, ptr %643, i64 16
-  %645 = load ptr, ptr %644, align 8
-  %646 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %647 = getelementptr inbounds nuw %struct.step, ptr %646, i64 %641
-  %648 = getelementptr inbounds nuw i8, ptr %647, i64 16
-  %649 = load ptr, ptr %648, align 8
-  store ptr %645, ptr %642, align 8
-  %650 = getelementptr inbounds nuw i8, ptr %642, i64 8
-  store i64 24, ptr %650, align 8
-  %651 = getelementptr inbounds nuw i8, ptr %642, i64 16
-  store ptr %649, ptr %651, align 8
-  %652 = add nuw nsw i64 %641, 1
-  %653 = getelementptr inbounds nuw i8, ptr %642, i64 24
-  %654 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %655 = zext i32 %654 to i64
-  %656 = icmp samesign ult i64 %652, %655
-  br i1 %656, label %640, label %657, !llvm.loop !131
-
-657:                                              ; preds = %640, %613
-  %658 = phi ptr [ %614, %613 ], [ %653, %640 ]
-  %659 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %660 = load ptr, ptr %659, align 8
-  %661 = icmp eq ptr %660, null
-  br i1 %661, label %680, label %662
-
-662:                                              ; preds = %657
-  %663 = getelementptr inbounds nuw i8, ptr %660, i64 24
-  %664 = load i64, ptr %663, align 8
-  %665 = shl i64 %664, 3
-  %666 = getelementptr inbounds nuw i8, ptr %606, i64 2376
-  %667 = load ptr, ptr %666, align 8
-  %668 = getelementptr inbounds nuw i8, ptr %667, i64 24
-  %669 = load ptr, ptr %668, align 8
-  %670 = add i64 %665, 32
-  store ptr %669, ptr %658, align 8
-  %671 = getelementptr inbounds nuw i8, ptr %658, i64 8
-  store i64 %670, ptr %671, align 8
-  %672 = getelementptr inbounds nuw i8, ptr %658, i64 16
-  store ptr %539, ptr %672, align 8
-  %673 = load ptr, ptr %659, align 8
-  %674 = getelementptr inbounds nuw i8, ptr %673, i64 344
-  %675 = ptrtoint ptr %674 to i64
-  %676 = getelementptr inbounds nuw i8, ptr %658, i64 24
-  store i64 %675, ptr %676, align 8
-  %677 = getelementptr inbounds nuw i8, ptr %658, i64 32
-  %678 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %679 = load ptr, ptr %678, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %677, ptr align 8 %679, i64 %665, i1 false)
-  br label %683
-
-680:                                              ; preds = %657
-  store ptr @handle_host, ptr %658, align 8
-  %681 = getelementptr inbounds nuw i8, ptr %658, i64 8
-  store i64 24, ptr %681, align 8
-  %682 = getelementptr inbounds nuw i8, ptr %658, i64 16
-  store ptr %539, ptr %682, align 8
-  br label %683
-
-683:                                              ; preds = %680, %662
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %684 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %685 = load i64, ptr %4, align 8
-  %686 = mul nsw i64 %685, 1000000000
-  %687 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %688 = load i64, ptr %687, align 8
-  %689 = add nsw i64 %686, %688
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %690 = getelementptr inbounds nuw i8, ptr %539, i64 16
-  store i64 %689, ptr %690, align 16
-  %691 = getelementptr inbounds nuw i8, ptr %658, i64 8
-  %692 = load i64, ptr %691, align 8
-  %693 = getelementptr inbounds nuw i8, ptr %658, i64 %692
-  %694 = getelementptr inbounds nuw i8, ptr %606, i64 8
-  %695 = load i64, ptr %694, align 8
-  %696 = add i64 %695, 1
-  store i64 %696, ptr %694, align 8
-  %697 = load ptr, ptr %607, align 32
-  %698 = ptrtoint ptr %693 to i64
-  %699 = ptrtoint ptr %697 to i64
-  %700 = sub i64 %698, %699
-  store ptr %693, ptr %607, align 32
-  %701 = load atomic i64, ptr %606 monotonic, align 64
-  %702 = add i64 %700, %701
-  store atomic i64 %702, ptr %606 seq_cst, align 64
-  %703 = load ptr, ptr %9, align 8
-  br label %704
-
-704:                                              ; preds = %589, %683, %597, %558
-  %705 = phi ptr [ %292, %558 ], [ %703, %683 ], [ %292, %597 ], [ %292, %589 ]
-  %706 = load i64, ptr @head_bytes, align 8
-  %707 = getelementptr inbounds i8, ptr %705, i64 %706
-  %708 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %709 = load i32, ptr %708, align 8
-  store i64 %550, ptr %707, align 8
-  %710 = getelementptr inbounds nuw i8, ptr %707, i64 8
-  store ptr %539, ptr %710, align 8
-  %711 = getelementptr inbounds nuw i8, ptr %707, i64 16
-  store i32 %709, ptr %711, align 8
-  %712 = getelementptr inbounds nuw i8, ptr %707, i64 20
-  store i32 0, ptr %712, align 4
-  %713 = load ptr, ptr %0, align 8
-  %714 = getelementptr inbounds nuw i8, ptr %713, i64 208
-  %715 = load ptr, ptr %714, align 8
+  %711 = load ptr, ptr %0, align 8
+  %712 = getelementptr inbounds nuw i8, ptr %711, i64 176
+  %713 = load ptr, ptr %712, align 8
+  %714 = getelementptr inbounds nuw i8, ptr %713, i64 64
+  store ptr %714, ptr %712, align 8
+  %715 = load ptr, ptr %339, align 8
   %716 = icmp eq ptr %715, null
-  br i1 %716, label %718, label %717
+  br i1 %716, label %720, label %717
 
-717:                                              ; preds = %704
-  call void @Py_IncRef(ptr noundef nonnull %715) #11
-  br label %718
+717:                                              ; preds = %710
+  %718 = call ptr @PyTuple_GetItem(ptr noundef nonnull %715, i64 noundef 2) #11
+  %719 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %718) #11
+  br label %720
 
-718:                                              ; preds = %717, %704
-  %719 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  %720 = getelementptr inbounds i8, ptr %705, i64 %719
-  store ptr %715, ptr %720, align 8
-  %721 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %722 = load ptr, ptr %721, align 8
-  %723 = icmp eq ptr %722, null
-  br i1 %723, label %725, label %724
+720:                                              ; preds = %717, %710
+  %721 = phi i64 [ %719, %717 ], [ 1, %710 ]
+  %722 = load ptr, ptr %0, align 8
+  %723 = load i64, ptr %722, align 8
+  %724 = add i64 %723, %721
+  %725 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  %726 = getelementptr inbounds nuw i8, ptr %713, i64 56
+  %727 = load <2 x i32>, ptr %725, align 8
+  %728 = load i32, ptr %725, align 8
+  store <2 x i32> %727, ptr %726, align 8
+  %729 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %730 = load i32, ptr %729, align 8
+  %731 = icmp eq i32 %730, 0
+  br i1 %731, label %738, label %732
 
-724:                                              ; preds = %718
-  call void @Py_IncRef(ptr noundef nonnull %722) #11
-  br label %725
+732:                                              ; preds = %720
+  %733 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %734 = load ptr, ptr %733, align 8
+  %735 = icmp eq ptr %734, null
+  br i1 %735, label %738, label %736
 
-725:                                              ; preds = %724, %718
-  %726 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %727 = getelementptr inbounds i8, ptr %705, i64 %726
-  store ptr %722, ptr %727, align 8
-  %728 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %729 = load ptr, ptr %728, align 8
-  %730 = icmp eq ptr %729, null
-  br i1 %730, label %732, label %731
+736:                                              ; preds = %732
+  %737 = getelementptr inbounds nuw i8, ptr %734, i64 44
+  store i32 %728, ptr %737, align 4
+  br label %738
 
-731:                                              ; preds = %725
-  call void @Py_IncRef(ptr noundef nonnull %729) #11
-  br label %732
+738:                                              ; preds = %736, %732, %720
+  %739 = load ptr, ptr %384, align 8
+  %740 = load i32, ptr %386, align 8
+  store ptr %711, ptr %5, align 8
+  %741 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store i64 %724, ptr %741, align 8
+  %742 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store ptr %713, ptr %742, align 8
+  %743 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr %466, ptr %743, align 8
+  call fastcc void @note(ptr noundef nonnull %711, ptr noundef %739, i32 noundef %740, ptr noundef nonnull byval(%struct.step) align 8 %5)
+  %744 = load ptr, ptr %339, align 8
+  %745 = icmp eq ptr %744, null
+  br i1 %745, label %781, label %746
 
-732:                                              ; preds = %731, %725
-  %733 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %734 = getelementptr inbounds i8, ptr %705, i64 %733
-  store ptr %729, ptr %734, align 8
-  %735 = load ptr, ptr %0, align 8
-  %736 = getelementptr inbounds nuw i8, ptr %735, i64 168
-  %737 = load ptr, ptr %736, align 8
-  %738 = icmp eq ptr %737, null
-  br i1 %738, label %740, label %739
+746:                                              ; preds = %738
+  %747 = call ptr @PyTuple_GetItem(ptr noundef nonnull %744, i64 noundef 0) #11
+  %748 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %747) #11
+  %749 = load ptr, ptr %339, align 8
+  %750 = call i64 @PyTuple_Size(ptr noundef %749) #11
+  %751 = icmp sgt i64 %750, 1
+  br i1 %751, label %752, label %892
 
-739:                                              ; preds = %732
-  call void @Py_IncRef(ptr noundef nonnull %737) #11
-  br label %740
+752:                                              ; preds = %746
+  %753 = inttoptr i64 %748 to ptr
+  br label %754
 
-740:                                              ; preds = %739, %732
-  %741 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
-  %742 = getelementptr inbounds i8, ptr %705, i64 %741
-  store ptr %737, ptr %742, align 8
-  %743 = load ptr, ptr %305, align 8
-  %744 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
-  %745 = getelementptr inbounds i8, ptr %705, i64 %744
-  store ptr %743, ptr %745, align 8
-  store ptr null, ptr %305, align 8
-  %746 = load ptr, ptr %317, align 8
-  %747 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %748 = getelementptr inbounds i8, ptr %705, i64 %747
-  store ptr %746, ptr %748, align 8
-  store ptr null, ptr %317, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  %749 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
-  %750 = getelementptr inbounds i8, ptr %705, i64 %749
-  store ptr @_Py_NoneStruct, ptr %750, align 8
-  %751 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %752 = load ptr, ptr %751, align 8
-  %753 = icmp eq ptr %752, null
-  br i1 %753, label %755, label %754
+754:                                              ; preds = %777, %752
+  %755 = phi ptr [ %778, %777 ], [ %753, %752 ]
+  %756 = phi i64 [ %779, %777 ], [ 1, %752 ]
+  %757 = load ptr, ptr %339, align 8
+  %758 = call ptr @PyTuple_GetItem(ptr noundef %757, i64 noundef %756) #11
+  %759 = load i64, ptr @head_bytes, align 8
+  %760 = getelementptr inbounds i8, ptr %758, i64 %759
+  %761 = load ptr, ptr %339, align 8
+  %762 = add nuw nsw i64 %756, 1
+  %763 = call ptr @PyTuple_GetItem(ptr noundef %761, i64 noundef %762) #11
+  %764 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %763) #11
+  %765 = getelementptr inbounds nuw i8, ptr %760, i64 96
+  %766 = load ptr, ptr %765, align 8
+  %767 = getelementptr inbounds nuw i8, ptr %766, i64 8
+  %768 = load i64, ptr %767, align 8
+  %769 = add i64 %768, %764
+  store i64 %769, ptr %767, align 8
+  %770 = load i64, ptr %760, align 8
+  store i64 %770, ptr %755, align 8
+  %771 = load ptr, ptr %0, align 8
+  %772 = icmp eq ptr %760, %771
+  br i1 %772, label %773, label %775
 
-754:                                              ; preds = %740
-  call void @Py_IncRef(ptr noundef nonnull %752) #11
-  br label %768
+773:                                              ; preds = %754
+  %774 = sub i64 %770, %764
+  store i64 %774, ptr %755, align 8
+  br label %777
 
-755:                                              ; preds = %740
-  %756 = call ptr @PyEval_GetFrame() #11
-  %757 = icmp eq ptr %756, null
-  br i1 %757, label %758, label %759
+775:                                              ; preds = %754
+  %776 = add i64 %770, %764
+  store i64 %776, ptr %760, align 8
+  br label %777
 
-758:                                              ; preds = %755
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %762
+777:                                              ; preds = %775, %773
+  %778 = getelementptr inbounds nuw i8, ptr %755, i64 8
+  %779 = add nuw nsw i64 %756, 2
+  %780 = icmp slt i64 %779, %750
+  br i1 %780, label %754, label %892, !llvm.loop !144
 
-759:                                              ; preds = %755
-  %760 = call ptr @PyFrame_GetCode(ptr noundef nonnull %756) #11
-  %761 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %756) #11
-  br label %762
+781:                                              ; preds = %738
+  %782 = getelementptr inbounds nuw i8, ptr %711, i64 108
+  %783 = load i32, ptr %782, align 4
+  %784 = icmp eq i32 %783, 0
+  br i1 %784, label %791, label %785
 
-762:                                              ; preds = %759, %758
-  %763 = phi ptr [ %760, %759 ], [ @_Py_NoneStruct, %758 ]
-  %764 = phi i32 [ %761, %759 ], [ 0, %758 ]
-  %765 = load i64, ptr @head_bytes, align 8
-  %766 = getelementptr inbounds i8, ptr %705, i64 %765
-  %767 = getelementptr inbounds nuw i8, ptr %766, i64 16
-  store i32 %764, ptr %767, align 8
-  br label %768
+785:                                              ; preds = %781
+  %786 = getelementptr inbounds nuw i8, ptr %711, i64 96
+  %787 = load ptr, ptr %786, align 8
+  %788 = getelementptr inbounds nuw i8, ptr %787, i64 8
+  %789 = load i64, ptr %788, align 8
+  %790 = add i64 %789, 1
+  store i64 %790, ptr %788, align 8
+  br label %892
 
-768:                                              ; preds = %762, %754
-  %769 = phi ptr [ %752, %754 ], [ %763, %762 ]
-  %770 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
-  %771 = getelementptr inbounds i8, ptr %705, i64 %770
-  store ptr %769, ptr %771, align 8
-  %772 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %773 = load ptr, ptr %772, align 8
-  %774 = icmp eq ptr %773, null
-  br i1 %774, label %779, label %775
+791:                                              ; preds = %781
+  %792 = load ptr, ptr %0, align 8
+  %793 = getelementptr inbounds nuw i8, ptr %792, i64 96
+  %794 = load ptr, ptr %793, align 8
+  %795 = getelementptr inbounds nuw i8, ptr %794, i64 32
+  %796 = load ptr, ptr %795, align 32
+  %797 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %798 = icmp eq i32 %797, 0
+  br i1 %798, label %801, label %799
 
-775:                                              ; preds = %768
-  %776 = getelementptr inbounds nuw i8, ptr %773, i64 40
-  %777 = load i64, ptr %776, align 8
-  %778 = icmp eq i64 %777, 0
-  br i1 %778, label %779, label %797
+799:                                              ; preds = %791
+  %800 = getelementptr inbounds nuw i8, ptr %794, i64 2376
+  br label %807
 
-779:                                              ; preds = %775, %768
-  %780 = load ptr, ptr %728, align 8
-  %781 = icmp eq ptr %780, @_Py_NoneStruct
-  br i1 %781, label %782, label %797
+801:                                              ; preds = %807, %791
+  %802 = phi ptr [ %796, %791 ], [ %824, %807 ]
+  %803 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %804 = icmp eq i32 %803, 0
+  br i1 %804, label %845, label %805
 
-782:                                              ; preds = %779
-  %783 = load ptr, ptr %143, align 8
-  %784 = icmp eq ptr %783, null
-  br i1 %784, label %785, label %797
+805:                                              ; preds = %801
+  %806 = getelementptr inbounds nuw i8, ptr %794, i64 2376
+  br label %828
 
-785:                                              ; preds = %782
-  %786 = load ptr, ptr %0, align 8
-  %787 = getelementptr inbounds nuw i8, ptr %786, i64 108
-  %788 = load i32, ptr %787, align 4
-  %789 = icmp eq i32 %788, 0
-  br i1 %789, label %790, label %797
+807:                                              ; preds = %807, %799
+  %808 = phi i64 [ 0, %799 ], [ %823, %807 ]
+  %809 = phi ptr [ %796, %799 ], [ %824, %807 ]
+  %810 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %811 = getelementptr inbounds nuw %struct.edge, ptr %810, i64 %808
+  %812 = load ptr, ptr %811, align 8
+  %813 = getelementptr inbounds nuw i8, ptr %812, i64 96
+  %814 = load ptr, ptr %813, align 8
+  %815 = load ptr, ptr %800, align 8
+  %816 = getelementptr inbounds nuw i8, ptr %815, i64 8
+  %817 = load ptr, ptr %816, align 8
+  %818 = getelementptr inbounds nuw i8, ptr %811, i64 8
+  %819 = load i64, ptr %818, align 8
+  store ptr %817, ptr %809, align 8
+  %820 = getelementptr inbounds nuw i8, ptr %809, i64 8
+  store i64 32, ptr %820, align 8
+  %821 = getelementptr inbounds nuw i8, ptr %809, i64 16
+  store ptr %814, ptr %821, align 8
+  %822 = getelementptr inbounds nuw i8, ptr %809, i64 24
+  store i64 %819, ptr %822, align 8
+  %823 = add nuw nsw i64 %808, 1
+  %824 = getelementptr inbounds nuw i8, ptr %809, i64 32
+  %825 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %826 = zext i32 %825 to i64
+  %827 = icmp samesign ult i64 %823, %826
+  br i1 %827, label %807, label %801, !llvm.loop !130
 
-790:                                              ; preds = %785
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %705) #11
-  %791 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %792 = getelementptr inbounds i8, ptr %705, i64 %791
-  %793 = load ptr, ptr %792, align 8
-  %794 = load ptr, ptr @empty_tuple, align 8
-  %795 = icmp eq ptr %793, %794
-  br i1 %795, label %797, label %796
-
-796:                                              ; preds = %790
-  call void @PyObject_GC_UnTrack(ptr noundef %793) #11
-  br label %797
-
-797:                                              ; preds = %796, %790, %785, %782, %779, %775
-  %798 = load ptr, ptr %165, align 8
-  %799 = icmp eq ptr %798, null
-  br i1 %799, label %800, label %815
-
-800:                                              ; preds = %797
-  call void @Py_IncRef(ptr noundef nonnull %705) #11
-  %801 = getelementptr inbounds nuw i8, ptr %537, i64 128
-  %802 = load ptr, ptr %801, align 8
-  %803 = getelementptr inbounds nuw i8, ptr %537, i64 144
-  %804 = load i64, ptr %803, align 8
-  %805 = add i64 %804, 1
-  store i64 %805, ptr %803, align 8
-  %806 = getelementptr inbounds nuw i8, ptr %537, i64 152
-  %807 = load i64, ptr %806, align 8
-  %808 = add i64 %807, -1
-  %809 = and i64 %808, %804
-  %810 = getelementptr inbounds nuw ptr, ptr %802, i64 %809
-  store ptr %705, ptr %810, align 8
-  %811 = load i64, ptr @head_bytes, align 8
-  %812 = getelementptr inbounds i8, ptr %705, i64 %811
-  %813 = load i64, ptr %812, align 8
-  %814 = getelementptr inbounds nuw i8, ptr %537, i64 160
-  store i64 %813, ptr %814, align 8
-  br label %815
-
-815:                                              ; preds = %800, %797
-  %816 = load ptr, ptr %143, align 8
-  %817 = icmp eq ptr %816, null
-  br i1 %817, label %919, label %818
-
-818:                                              ; preds = %815
-  %819 = load i64, ptr %537, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  store ptr %537, ptr %3, align 8
-  %820 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %819, ptr %820, align 8
-  %821 = getelementptr inbounds nuw i8, ptr %816, i64 96
-  %822 = load ptr, ptr %821, align 8
-  %823 = getelementptr inbounds nuw i8, ptr %822, i64 8
-  %824 = load i64, ptr %823, align 8
-  %825 = add i64 %824, 1
-  store i64 %825, ptr %823, align 8
-  %826 = getelementptr inbounds nuw i8, ptr %816, i64 108
-  %827 = load i32, ptr %826, align 4
-  %828 = icmp eq i32 %827, 0
-  br i1 %828, label %829, label %853
-
-829:                                              ; preds = %818
-  %830 = getelementptr inbounds nuw i8, ptr %822, i64 32
-  %831 = load ptr, ptr %830, align 32
-  %832 = getelementptr inbounds nuw i8, ptr %822, i64 2376
-  %833 = getelementptr inbounds nuw i8, ptr %537, i64 96
-  %834 = load ptr, ptr %833, align 8
-  %835 = load ptr, ptr %832, align 8
-  %836 = getelementptr inbounds nuw i8, ptr %835, i64 8
+828:                                              ; preds = %828, %805
+  %829 = phi i64 [ 0, %805 ], [ %840, %828 ]
+  %830 = phi ptr [ %802, %805 ], [ %841, %828 ]
+  %831 = load ptr, ptr %806, align 8
+  %832 = getelementptr inbounds nuw i8, ptr %831, i64 16
+  %833 = load ptr, ptr %832, align 8
+  %834 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %835 = getelementptr inbounds nuw %struct.step, ptr %834, i64 %829
+  %836 = getelementptr inbounds nuw i8, ptr %835, i64 16
   %837 = load ptr, ptr %836, align 8
-  store ptr %837, ptr %831, align 8
-  %838 = getelementptr inbounds nuw i8, ptr %831, i64 8
-  store i64 32, ptr %838, align 8
-  %839 = getelementptr inbounds nuw i8, ptr %831, i64 16
-  store ptr %834, ptr %839, align 8
-  %840 = getelementptr inbounds nuw i8, ptr %831, i64 24
-  store i64 %819, ptr %840, align 8
-  %841 = getelementptr inbounds nuw i8, ptr %831, i64 32
-  %842 = load ptr, ptr %832, align 8
-  %843 = getelementptr inbounds nuw i8, ptr %842, i64 32
-  %844 = load ptr, ptr %843, align 8
-  store ptr %844, ptr %841, align 8
-  %845 = getelementptr inbounds nuw i8, ptr %831, i64 40
-  store i64 16, ptr %845, align 8
-  %846 = getelementptr inbounds nuw i8, ptr %831, i64 48
-  %847 = load ptr, ptr %830, align 32
-  %848 = ptrtoint ptr %846 to i64
-  %849 = ptrtoint ptr %847 to i64
-  %850 = sub i64 %848, %849
-  store ptr %846, ptr %830, align 32
-  %851 = load atomic i64, ptr %822 monotonic, align 64
-  %852 = add i64 %850, %851
-  store atomic i64 %852, ptr %822 seq_cst, align 64
-  br label %853
+  store ptr %833, ptr %830, align 8
+  %838 = getelementptr inbounds nuw i8, ptr %830, i64 8
+  store i64 24, ptr %838, align 8
+  %839 = getelementptr inbounds nuw i8, ptr %830, i64 16
+  store ptr %837, ptr %839, align 8
+  %840 = add nuw nsw i64 %829, 1
+  %841 = getelementptr inbounds nuw i8, ptr %830, i64 24
+  %842 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %843 = zext i32 %842 to i64
+  %844 = icmp samesign ult i64 %840, %843
+  br i1 %844, label %828, label %845, !llvm.loop !131
 
-853:                                              ; preds = %829, %818
-  call fastcc void @forget_answer()
-  %854 = getelementptr inbounds nuw i8, ptr %816, i64 56
+845:                                              ; preds = %828, %801
+  %846 = phi ptr [ %802, %801 ], [ %841, %828 ]
+  %847 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %848 = load ptr, ptr %847, align 8
+  %849 = icmp eq ptr %848, null
+  br i1 %849, label %868, label %850
+
+850:                                              ; preds = %845
+  %851 = getelementptr inbounds nuw i8, ptr %848, i64 24
+  %852 = load i64, ptr %851, align 8
+  %853 = shl i64 %852, 3
+  %854 = getelementptr inbounds nuw i8, ptr %794, i64 2376
   %855 = load ptr, ptr %854, align 8
-  %856 = icmp eq ptr %855, null
-  %857 = getelementptr inbounds nuw i8, ptr %855, i64 16
-  %858 = select i1 %856, ptr null, ptr %857
-  br i1 %856, label %862, label %859
+  %856 = getelementptr inbounds nuw i8, ptr %855, i64 24
+  %857 = load ptr, ptr %856, align 8
+  %858 = add i64 %853, 32
+  store ptr %857, ptr %846, align 8
+  %859 = getelementptr inbounds nuw i8, ptr %846, i64 8
+  store i64 %858, ptr %859, align 8
+  %860 = getelementptr inbounds nuw i8, ptr %846, i64 16
+  store ptr %713, ptr %860, align 8
+  %861 = load ptr, ptr %847, align 8
+  %862 = getelementptr inbounds nuw i8, ptr %861, i64 344
+  %863 = ptrtoint ptr %862 to i64
+  %864 = getelementptr inbounds nuw i8, ptr %846, i64 24
+  store i64 %863, ptr %864, align 8
+  %865 = getelementptr inbounds nuw i8, ptr %846, i64 32
+  %866 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %867 = load ptr, ptr %866, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %865, ptr align 8 %867, i64 %853, i1 false)
+  br label %871
 
-859:                                              ; preds = %853
-  %860 = getelementptr inbounds nuw i8, ptr %855, i64 4
-  %861 = load i32, ptr %860, align 4
-  br label %862
+868:                                              ; preds = %845
+  store ptr @handle_host, ptr %846, align 8
+  %869 = getelementptr inbounds nuw i8, ptr %846, i64 8
+  store i64 24, ptr %869, align 8
+  %870 = getelementptr inbounds nuw i8, ptr %846, i64 16
+  store ptr %713, ptr %870, align 8
+  br label %871
 
-862:                                              ; preds = %859, %853
-  %863 = phi i32 [ %861, %859 ], [ 0, %853 ]
-  %864 = call fastcc i32 @await_points(ptr noundef nonnull %816, ptr noundef %858, i32 noundef %863, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
-  %865 = icmp eq i32 %864, 0
-  br i1 %865, label %866, label %875
-
-866:                                              ; preds = %862
-  %867 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %868 = icmp eq i32 %867, 0
-  br i1 %868, label %872, label %869
-
-869:                                              ; preds = %866
-  %870 = call fastcc i32 @join_edges(ptr noundef nonnull %816)
-  %871 = icmp eq i32 %870, 0
-  br i1 %871, label %872, label %875
-
-872:                                              ; preds = %869, %866
-  %873 = call fastcc i32 @reserve_join(ptr noundef nonnull %816)
-  %874 = icmp eq i32 %873, 0
-  br i1 %874, label %876, label %875
-
-875:                                              ; preds = %872, %869, %862
-  call fastcc void @forget_answer()
-  br label %879
-
-876:                                              ; preds = %872
-  %877 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %878 = icmp eq i32 %877, 0
-  br i1 %878, label %879, label %882
-
-879:                                              ; preds = %876, %875
-  %880 = load i64, ptr %816, align 8
-  %881 = add i64 %880, 1
-  store i64 %881, ptr %816, align 8
-  br label %916
-
-882:                                              ; preds = %876
-  %883 = load i64, ptr %816, align 8
+871:                                              ; preds = %868, %850
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %872 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %873 = load i64, ptr %4, align 8
+  %874 = mul nsw i64 %873, 1000000000
+  %875 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %876 = load i64, ptr %875, align 8
+  %877 = add nsw i64 %874, %876
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  %878 = getelementptr inbounds nuw i8, ptr %713, i64 16
+  store i64 %877, ptr %878, align 16
+  %879 = getelementptr inbounds nuw i8, ptr %846, i64 8
+  %880 = load i64, ptr %879, align 8
+  %881 = getelementptr inbounds nuw i8, ptr %846, i64 %880
+  %882 = getelementptr inbounds nuw i8, ptr %794, i64 8
+  %883 = load i64, ptr %882, align 8
   %884 = add i64 %883, 1
-  store i64 %884, ptr %816, align 8
-  %885 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %885, align 8
-  %886 = load ptr, ptr %854, align 8
-  %887 = icmp eq ptr %886, null
-  br i1 %887, label %903, label %888
+  store i64 %884, ptr %882, align 8
+  %885 = load ptr, ptr %795, align 32
+  %886 = ptrtoint ptr %881 to i64
+  %887 = ptrtoint ptr %885 to i64
+  %888 = sub i64 %886, %887
+  store ptr %881, ptr %795, align 32
+  %889 = load atomic i64, ptr %794 monotonic, align 64
+  %890 = add i64 %888, %889
+  store atomic i64 %890, ptr %794 seq_cst, align 64
+  %891 = load ptr, ptr %11, align 8
+  br label %892
 
-888:                                              ; preds = %882
-  %889 = load i32, ptr %886, align 8
-  %890 = add i32 %889, -1
-  store i32 %890, ptr %886, align 8
-  %891 = icmp eq i32 %890, 0
-  br i1 %891, label %892, label %903
+892:                                              ; preds = %777, %871, %785, %746
+  %893 = phi ptr [ %466, %746 ], [ %891, %871 ], [ %466, %785 ], [ %466, %777 ]
+  %894 = load i64, ptr @head_bytes, align 8
+  %895 = getelementptr inbounds i8, ptr %893, i64 %894
+  %896 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %897 = load i32, ptr %896, align 8
+  store i64 %724, ptr %895, align 8
+  %898 = getelementptr inbounds nuw i8, ptr %895, i64 8
+  store ptr %713, ptr %898, align 8
+  %899 = getelementptr inbounds nuw i8, ptr %895, i64 16
+  store i32 %897, ptr %899, align 8
+  %900 = getelementptr inbounds nuw i8, ptr %895, i64 20
+  store i32 0, ptr %900, align 4
+  %901 = load ptr, ptr %0, align 8
+  %902 = getelementptr inbounds nuw i8, ptr %901, i64 208
+  %903 = load ptr, ptr %902, align 8
+  %904 = icmp eq ptr %903, null
+  br i1 %904, label %906, label %905
 
-892:                                              ; preds = %888
-  %893 = getelementptr inbounds nuw i8, ptr %816, i64 84
-  %894 = load i32, ptr %893, align 4
-  %895 = icmp ugt i32 %894, 63
-  br i1 %895, label %896, label %897
+905:                                              ; preds = %892
+  call void @Py_IncRef(ptr noundef nonnull %903) #11
+  br label %906
 
-896:                                              ; preds = %892
-  call void @free(ptr noundef nonnull %886) #11
-  br label %903
+906:                                              ; preds = %905, %892
+  %907 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %908 = getelementptr inbounds i8, ptr %893, i64 %907
+  store ptr %903, ptr %908, align 8
+  %909 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %910 = load ptr, ptr %909, align 8
+  %911 = icmp eq ptr %910, null
+  br i1 %911, label %913, label %912
 
-897:                                              ; preds = %892
-  %898 = getelementptr inbounds nuw i8, ptr %816, i64 88
-  %899 = load ptr, ptr %898, align 8
-  %900 = getelementptr inbounds nuw i8, ptr %886, i64 16
-  store ptr %899, ptr %900, align 8
-  store ptr %886, ptr %898, align 8
-  %901 = load i32, ptr %893, align 4
-  %902 = add i32 %901, 1
-  store i32 %902, ptr %893, align 4
-  br label %903
+912:                                              ; preds = %906
+  call void @Py_IncRef(ptr noundef nonnull %910) #11
+  br label %913
 
-903:                                              ; preds = %897, %896, %888, %882
-  store ptr %885, ptr %854, align 8
-  %904 = getelementptr inbounds nuw i8, ptr %816, i64 64
-  %905 = load ptr, ptr %904, align 8
-  %906 = getelementptr inbounds nuw i8, ptr %816, i64 72
-  %907 = load i32, ptr %906, align 8
-  %908 = getelementptr inbounds nuw i8, ptr %816, i64 76
-  %909 = load i32, ptr %908, align 4
-  %910 = add i32 %909, 1
-  store i32 %910, ptr %908, align 4
-  %911 = add i32 %909, %907
-  %912 = zext i32 %911 to i64
-  %913 = getelementptr inbounds nuw %struct.snapshot, ptr %905, i64 %912
-  store i64 %884, ptr %913, align 8
-  %914 = getelementptr inbounds nuw i8, ptr %913, i64 8
-  store ptr %885, ptr %914, align 8
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %915 = load i64, ptr %816, align 8
-  br label %916
+913:                                              ; preds = %912, %906
+  %914 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %915 = getelementptr inbounds i8, ptr %893, i64 %914
+  store ptr %910, ptr %915, align 8
+  %916 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %917 = load ptr, ptr %916, align 8
+  %918 = icmp eq ptr %917, null
+  br i1 %918, label %920, label %919
 
-916:                                              ; preds = %903, %879
-  %917 = phi i64 [ %915, %903 ], [ %881, %879 ]
-  %918 = getelementptr inbounds nuw i8, ptr %537, i64 200
-  store i64 %917, ptr %918, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
-  br label %919
+919:                                              ; preds = %913
+  call void @Py_IncRef(ptr noundef nonnull %917) #11
+  br label %920
 
-919:                                              ; preds = %916, %815
-  %920 = getelementptr inbounds nuw i8, ptr %537, i64 108
-  %921 = load i32, ptr %920, align 4
-  %922 = icmp eq i32 %921, 0
-  br i1 %922, label %923, label %926
-
-923:                                              ; preds = %919
-  %924 = getelementptr inbounds nuw i8, ptr %537, i64 96
+920:                                              ; preds = %919, %913
+  %921 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %922 = getelementptr inbounds i8, ptr %893, i64 %921
+  store ptr %917, ptr %922, align 8
+  %923 = load ptr, ptr %0, align 8
+  %924 = getelementptr inbounds nuw i8, ptr %923, i64 168
   %925 = load ptr, ptr %924, align 8
-  call fastcc void @drain_here(ptr noundef %925)
-  br label %926
+  %926 = icmp eq ptr %925, null
+  br i1 %926, label %928, label %927
 
-926:                                              ; preds = %923, %919
-  %927 = load ptr, ptr %143, align 8
-  %928 = icmp eq ptr %927, null
-  br i1 %928, label %936, label %929
+927:                                              ; preds = %920
+  call void @Py_IncRef(ptr noundef nonnull %925) #11
+  br label %928
 
-929:                                              ; preds = %926
-  %930 = getelementptr inbounds nuw i8, ptr %927, i64 108
-  %931 = load i32, ptr %930, align 4
-  %932 = icmp eq i32 %931, 0
-  br i1 %932, label %933, label %936
+928:                                              ; preds = %927, %920
+  %929 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  %930 = getelementptr inbounds i8, ptr %893, i64 %929
+  store ptr %925, ptr %930, align 8
+  %931 = load ptr, ptr %479, align 8
+  %932 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  %933 = getelementptr inbounds i8, ptr %893, i64 %932
+  store ptr %931, ptr %933, align 8
+  store ptr null, ptr %479, align 8
+  %934 = load ptr, ptr %491, align 8
+  %935 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %936 = getelementptr inbounds i8, ptr %893, i64 %935
+  store ptr %934, ptr %936, align 8
+  store ptr null, ptr %491, align 8
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  %937 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
+  %938 = getelementptr inbounds i8, ptr %893, i64 %937
+  store ptr @_Py_NoneStruct, ptr %938, align 8
+  %939 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %940 = load ptr, ptr %939, align 8
+  %941 = icmp eq ptr %940, null
+  br i1 %941, label %943, label %942
 
-933:                                              ; preds = %929
-  %934 = getelementptr inbounds nuw i8, ptr %927, i64 96
-  %935 = load ptr, ptr %934, align 8
-  call fastcc void @drain_here(ptr noundef %935)
-  br label %936
+942:                                              ; preds = %928
+  call void @Py_IncRef(ptr noundef nonnull %940) #11
+  br label %956
 
-936:                                              ; preds = %933, %929, %926
+943:                                              ; preds = %928
+  %944 = call ptr @PyEval_GetFrame() #11
+  %945 = icmp eq ptr %944, null
+  br i1 %945, label %946, label %947
+
+946:                                              ; preds = %943
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  br label %950
+
+947:                                              ; preds = %943
+  %948 = call ptr @PyFrame_GetCode(ptr noundef nonnull %944) #11
+  %949 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %944) #11
+  br label %950
+
+950:                                              ; preds = %947, %946
+  %951 = phi ptr [ %948, %947 ], [ @_Py_NoneStruct, %946 ]
+  %952 = phi i32 [ %949, %947 ], [ 0, %946 ]
+  %953 = load i64, ptr @head_bytes, align 8
+  %954 = getelementptr inbounds i8, ptr %893, i64 %953
+  %955 = getelementptr inbounds nuw i8, ptr %954, i64 16
+  store i32 %952, ptr %955, align 8
+  br label %956
+
+956:                                              ; preds = %950, %942
+  %957 = phi ptr [ %940, %942 ], [ %951, %950 ]
+  %958 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  %959 = getelementptr inbounds i8, ptr %893, i64 %958
+  store ptr %957, ptr %959, align 8
+  %960 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %961 = load ptr, ptr %960, align 8
+  %962 = icmp eq ptr %961, null
+  br i1 %962, label %967, label %963
+
+963:                                              ; preds = %956
+  %964 = getelementptr inbounds nuw i8, ptr %961, i64 40
+  %965 = load i32, ptr %964, align 8
+  %966 = icmp eq i32 %965, 0
+  br i1 %966, label %967, label %985
+
+967:                                              ; preds = %963, %956
+  %968 = load ptr, ptr %916, align 8
+  %969 = icmp eq ptr %968, @_Py_NoneStruct
+  br i1 %969, label %970, label %985
+
+970:                                              ; preds = %967
+  %971 = load ptr, ptr %317, align 8
+  %972 = icmp eq ptr %971, null
+  br i1 %972, label %973, label %985
+
+973:                                              ; preds = %970
+  %974 = load ptr, ptr %0, align 8
+  %975 = getelementptr inbounds nuw i8, ptr %974, i64 108
+  %976 = load i32, ptr %975, align 4
+  %977 = icmp eq i32 %976, 0
+  br i1 %977, label %978, label %985
+
+978:                                              ; preds = %973
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %893) #11
+  %979 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %980 = getelementptr inbounds i8, ptr %893, i64 %979
+  %981 = load ptr, ptr %980, align 8
+  %982 = load ptr, ptr @empty_tuple, align 8
+  %983 = icmp eq ptr %981, %982
+  br i1 %983, label %985, label %984
+
+984:                                              ; preds = %978
+  call void @PyObject_GC_UnTrack(ptr noundef %981) #11
+  br label %985
+
+985:                                              ; preds = %984, %978, %973, %970, %967, %963
+  %986 = load ptr, ptr %339, align 8
+  %987 = icmp eq ptr %986, null
+  br i1 %987, label %988, label %1003
+
+988:                                              ; preds = %985
+  call void @Py_IncRef(ptr noundef nonnull %893) #11
+  %989 = getelementptr inbounds nuw i8, ptr %711, i64 128
+  %990 = load ptr, ptr %989, align 8
+  %991 = getelementptr inbounds nuw i8, ptr %711, i64 144
+  %992 = load i64, ptr %991, align 8
+  %993 = add i64 %992, 1
+  store i64 %993, ptr %991, align 8
+  %994 = getelementptr inbounds nuw i8, ptr %711, i64 152
+  %995 = load i64, ptr %994, align 8
+  %996 = add i64 %995, -1
+  %997 = and i64 %996, %992
+  %998 = getelementptr inbounds nuw ptr, ptr %990, i64 %997
+  store ptr %893, ptr %998, align 8
+  %999 = load i64, ptr @head_bytes, align 8
+  %1000 = getelementptr inbounds i8, ptr %893, i64 %999
+  %1001 = load i64, ptr %1000, align 8
+  %1002 = getelementptr inbounds nuw i8, ptr %711, i64 160
+  store i64 %1001, ptr %1002, align 8
+  br label %1003
+
+1003:                                             ; preds = %988, %985
+  %1004 = load ptr, ptr %317, align 8
+  %1005 = icmp eq ptr %1004, null
+  br i1 %1005, label %1107, label %1006
+
+1006:                                             ; preds = %1003
+  %1007 = load i64, ptr %711, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  store ptr %711, ptr %3, align 8
+  %1008 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %1007, ptr %1008, align 8
+  %1009 = getelementptr inbounds nuw i8, ptr %1004, i64 96
+  %1010 = load ptr, ptr %1009, align 8
+  %1011 = getelementptr inbounds nuw i8, ptr %1010, i64 8
+  %1012 = load i64, ptr %1011, align 8
+  %1013 = add i64 %1012, 1
+  store i64 %1013, ptr %1011, align 8
+  %1014 = getelementptr inbounds nuw i8, ptr %1004, i64 108
+  %1015 = load i32, ptr %1014, align 4
+  %1016 = icmp eq i32 %1015, 0
+  br i1 %1016, label %1017, label %1041
+
+1017:                                             ; preds = %1006
+  %1018 = getelementptr inbounds nuw i8, ptr %1010, i64 32
+  %1019 = load ptr, ptr %1018, align 32
+  %1020 = getelementptr inbounds nuw i8, ptr %1010, i64 2376
+  %1021 = getelementptr inbounds nuw i8, ptr %711, i64 96
+  %1022 = load ptr, ptr %1021, align 8
+  %1023 = load ptr, ptr %1020, align 8
+  %1024 = getelementptr inbounds nuw i8, ptr %1023, i64 8
+  %1025 = load ptr, ptr %1024, align 8
+  store ptr %1025, ptr %1019, align 8
+  %1026 = getelementptr inbounds nuw i8, ptr %1019, i64 8
+  store i64 32, ptr %1026, align 8
+  %1027 = getelementptr inbounds nuw i8, ptr %1019, i64 16
+  store ptr %1022, ptr %1027, align 8
+  %1028 = getelementptr inbounds nuw i8, ptr %1019, i64 24
+  store i64 %1007, ptr %1028, align 8
+  %1029 = getelementptr inbounds nuw i8, ptr %1019, i64 32
+  %1030 = load ptr, ptr %1020, align 8
+  %1031 = getelementptr inbounds nuw i8, ptr %1030, i64 32
+  %1032 = load ptr, ptr %1031, align 8
+  store ptr %1032, ptr %1029, align 8
+  %1033 = getelementptr inbounds nuw i8, ptr %1019, i64 40
+  store i64 16, ptr %1033, align 8
+  %1034 = getelementptr inbounds nuw i8, ptr %1019, i64 48
+  %1035 = load ptr, ptr %1018, align 32
+  %1036 = ptrtoint ptr %1034 to i64
+  %1037 = ptrtoint ptr %1035 to i64
+  %1038 = sub i64 %1036, %1037
+  store ptr %1034, ptr %1018, align 32
+  %1039 = load atomic i64, ptr %1010 monotonic, align 64
+  %1040 = add i64 %1038, %1039
+  store atomic i64 %1040, ptr %1010 seq_cst, align 64
+  br label %1041
+
+1041:                                             ; preds = %1017, %1006
+  call fastcc void @forget_answer()
+  %1042 = getelementptr inbounds nuw i8, ptr %1004, i64 56
+  %1043 = load ptr, ptr %1042, align 8
+  %1044 = icmp eq ptr %1043, null
+  %1045 = getelementptr inbounds nuw i8, ptr %1043, i64 16
+  %1046 = select i1 %1044, ptr null, ptr %1045
+  br i1 %1044, label %1050, label %1047
+
+1047:                                             ; preds = %1041
+  %1048 = getelementptr inbounds nuw i8, ptr %1043, i64 4
+  %1049 = load i32, ptr %1048, align 4
+  br label %1050
+
+1050:                                             ; preds = %1047, %1041
+  %1051 = phi i32 [ %1049, %1047 ], [ 0, %1041 ]
+  %1052 = call fastcc i32 @await_points(ptr noundef nonnull %1004, ptr noundef %1046, i32 noundef %1051, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %1053 = icmp eq i32 %1052, 0
+  br i1 %1053, label %1054, label %1063
+
+1054:                                             ; preds = %1050
+  %1055 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1056 = icmp eq i32 %1055, 0
+  br i1 %1056, label %1060, label %1057
+
+1057:                                             ; preds = %1054
+  %1058 = call fastcc i32 @join_edges(ptr noundef nonnull %1004)
+  %1059 = icmp eq i32 %1058, 0
+  br i1 %1059, label %1060, label %1063
+
+1060:                                             ; preds = %1057, %1054
+  %1061 = call fastcc i32 @reserve_join(ptr noundef nonnull %1004)
+  %1062 = icmp eq i32 %1061, 0
+  br i1 %1062, label %1064, label %1063
+
+1063:                                             ; preds = %1060, %1057, %1050
+  call fastcc void @forget_answer()
+  br label %1067
+
+1064:                                             ; preds = %1060
+  %1065 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1066 = icmp eq i32 %1065, 0
+  br i1 %1066, label %1067, label %1070
+
+1067:                                             ; preds = %1064, %1063
+  %1068 = load i64, ptr %1004, align 8
+  %1069 = add i64 %1068, 1
+  store i64 %1069, ptr %1004, align 8
+  br label %1104
+
+1070:                                             ; preds = %1064
+  %1071 = load i64, ptr %1004, align 8
+  %1072 = add i64 %1071, 1
+  store i64 %1072, ptr %1004, align 8
+  %1073 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store i32 2, ptr %1073, align 8
+  %1074 = load ptr, ptr %1042, align 8
+  %1075 = icmp eq ptr %1074, null
+  br i1 %1075, label %1091, label %1076
+
+1076:                                             ; preds = %1070
+  %1077 = load i32, ptr %1074, align 8
+  %1078 = add i32 %1077, -1
+  store i32 %1078, ptr %1074, align 8
+  %1079 = icmp eq i32 %1078, 0
+  br i1 %1079, label %1080, label %1091
+
+1080:                                             ; preds = %1076
+  %1081 = getelementptr inbounds nuw i8, ptr %1004, i64 84
+  %1082 = load i32, ptr %1081, align 4
+  %1083 = icmp ugt i32 %1082, 63
+  br i1 %1083, label %1084, label %1085
+
+1084:                                             ; preds = %1080
+  call void @free(ptr noundef nonnull %1074) #11
+  br label %1091
+
+1085:                                             ; preds = %1080
+  %1086 = getelementptr inbounds nuw i8, ptr %1004, i64 88
+  %1087 = load ptr, ptr %1086, align 8
+  %1088 = getelementptr inbounds nuw i8, ptr %1074, i64 16
+  store ptr %1087, ptr %1088, align 8
+  store ptr %1074, ptr %1086, align 8
+  %1089 = load i32, ptr %1081, align 4
+  %1090 = add i32 %1089, 1
+  store i32 %1090, ptr %1081, align 4
+  br label %1091
+
+1091:                                             ; preds = %1085, %1084, %1076, %1070
+  store ptr %1073, ptr %1042, align 8
+  %1092 = getelementptr inbounds nuw i8, ptr %1004, i64 64
+  %1093 = load ptr, ptr %1092, align 8
+  %1094 = getelementptr inbounds nuw i8, ptr %1004, i64 72
+  %1095 = load i32, ptr %1094, align 8
+  %1096 = getelementptr inbounds nuw i8, ptr %1004, i64 76
+  %1097 = load i32, ptr %1096, align 4
+  %1098 = add i32 %1097, 1
+  store i32 %1098, ptr %1096, align 4
+  %1099 = add i32 %1097, %1095
+  %1100 = zext i32 %1099 to i64
+  %1101 = getelementptr inbounds nuw %struct.snapshot, ptr %1093, i64 %1100
+  store i64 %1072, ptr %1101, align 8
+  %1102 = getelementptr inbounds nuw i8, ptr %1101, i64 8
+  store ptr %1073, ptr %1102, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %1103 = load i64, ptr %1004, align 8
+  br label %1104
+
+1104:                                             ; preds = %1091, %1067
+  %1105 = phi i64 [ %1103, %1091 ], [ %1069, %1067 ]
+  %1106 = getelementptr inbounds nuw i8, ptr %711, i64 200
+  store i64 %1105, ptr %1106, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  br label %1107
+
+1107:                                             ; preds = %1104, %1003
+  %1108 = getelementptr inbounds nuw i8, ptr %711, i64 108
+  %1109 = load i32, ptr %1108, align 4
+  %1110 = icmp eq i32 %1109, 0
+  br i1 %1110, label %1111, label %1114
+
+1111:                                             ; preds = %1107
+  %1112 = getelementptr inbounds nuw i8, ptr %711, i64 96
+  %1113 = load ptr, ptr %1112, align 8
+  call fastcc void @drain_here(ptr noundef %1113)
+  br label %1114
+
+1114:                                             ; preds = %1111, %1107
+  %1115 = load ptr, ptr %317, align 8
+  %1116 = icmp eq ptr %1115, null
+  br i1 %1116, label %1124, label %1117
+
+1117:                                             ; preds = %1114
+  %1118 = getelementptr inbounds nuw i8, ptr %1115, i64 108
+  %1119 = load i32, ptr %1118, align 4
+  %1120 = icmp eq i32 %1119, 0
+  br i1 %1120, label %1121, label %1124
+
+1121:                                             ; preds = %1117
+  %1122 = getelementptr inbounds nuw i8, ptr %1115, i64 96
+  %1123 = load ptr, ptr %1122, align 8
+  call fastcc void @drain_here(ptr noundef %1123)
+  br label %1124
+
+1124:                                             ; preds = %1121, %1117, %1114
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @Py_IncRef(ptr noundef nonnull %705) #11
-  br label %937
+  call void @Py_IncRef(ptr noundef nonnull %893) #11
+  br label %1125
 
-937:                                              ; preds = %201, %194, %109, %157, %116, %111, %135, %234, %936, %535, %107
-  %938 = phi i32 [ %102, %936 ], [ %102, %535 ], [ %110, %109 ], [ %108, %107 ], [ %102, %157 ], [ %102, %234 ], [ %102, %135 ], [ %102, %111 ], [ %102, %116 ], [ %102, %194 ], [ %102, %201 ]
-  %939 = phi ptr [ %705, %936 ], [ null, %535 ], [ null, %109 ], [ null, %107 ], [ null, %157 ], [ null, %234 ], [ null, %135 ], [ null, %111 ], [ null, %116 ], [ null, %194 ], [ null, %201 ]
-  %940 = icmp eq i32 %938, 0
-  br i1 %940, label %943, label %941
+1125:                                             ; preds = %375, %368, %283, %331, %290, %285, %309, %408, %1124, %709, %281
+  %1126 = phi i32 [ %276, %1124 ], [ %276, %709 ], [ %284, %283 ], [ %282, %281 ], [ %276, %331 ], [ %276, %408 ], [ %276, %309 ], [ %276, %285 ], [ %276, %290 ], [ %276, %368 ], [ %276, %375 ]
+  %1127 = phi ptr [ %893, %1124 ], [ null, %709 ], [ null, %283 ], [ null, %281 ], [ null, %331 ], [ null, %408 ], [ null, %309 ], [ null, %285 ], [ null, %290 ], [ null, %368 ], [ null, %375 ]
+  %1128 = icmp eq i32 %1126, 0
+  br i1 %1128, label %1131, label %1129
 
-941:                                              ; preds = %937
-  %942 = call i32 @PyGC_Enable() #11
-  br label %943
+1129:                                             ; preds = %1125
+  %1130 = call i32 @PyGC_Enable() #11
+  br label %1131
 
-943:                                              ; preds = %937, %941
-  call fastcc void @drop_parts(ptr noundef %9)
-  %944 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %945 = icmp ne i32 %944, 0
-  %946 = load i32, ptr @locks_taken, align 4
-  %947 = icmp eq i32 %946, 0
-  %948 = select i1 %945, i1 %947, i1 false
-  br i1 %948, label %949, label %961
+1131:                                             ; preds = %1125, %1129
+  call fastcc void @drop_parts(ptr noundef %11)
+  %1132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %1133 = icmp ne i32 %1132, 0
+  %1134 = load i32, ptr @locks_taken, align 4
+  %1135 = icmp eq i32 %1134, 0
+  %1136 = select i1 %1133, i1 %1135, i1 false
+  br i1 %1136, label %1137, label %1149
 
-949:                                              ; preds = %943, %949
-  %950 = phi i32 [ %956, %949 ], [ %944, %943 ]
-  %951 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %952 = add i32 %950, -1
-  store i32 %952, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %953 = zext i32 %952 to i64
-  %954 = getelementptr inbounds nuw ptr, ptr %951, i64 %953
-  %955 = load ptr, ptr %954, align 8
-  call void @Py_DecRef(ptr noundef %955) #11
-  %956 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %957 = icmp ne i32 %956, 0
-  %958 = load i32, ptr @locks_taken, align 4
-  %959 = icmp eq i32 %958, 0
-  %960 = select i1 %957, i1 %959, i1 false
-  br i1 %960, label %949, label %961, !llvm.loop !88
+1137:                                             ; preds = %1131, %1137
+  %1138 = phi i32 [ %1144, %1137 ], [ %1132, %1131 ]
+  %1139 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %1140 = add i32 %1138, -1
+  store i32 %1140, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %1141 = zext i32 %1140 to i64
+  %1142 = getelementptr inbounds nuw ptr, ptr %1139, i64 %1141
+  %1143 = load ptr, ptr %1142, align 8
+  call void @Py_DecRef(ptr noundef %1143) #11
+  %1144 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %1145 = icmp ne i32 %1144, 0
+  %1146 = load i32, ptr @locks_taken, align 4
+  %1147 = icmp eq i32 %1146, 0
+  %1148 = select i1 %1145, i1 %1147, i1 false
+  br i1 %1148, label %1137, label %1149, !llvm.loop !88
 
-961:                                              ; preds = %949, %943
-  %962 = icmp eq ptr %939, null
-  br i1 %962, label %981, label %963
+1149:                                             ; preds = %1137, %1131
+  %1150 = icmp eq ptr %1127, null
+  br i1 %1150, label %1169, label %1151
 
-963:                                              ; preds = %961
-  %964 = load ptr, ptr %0, align 8
-  %965 = getelementptr inbounds nuw i8, ptr %964, i64 216
-  %966 = load ptr, ptr %965, align 8
-  %967 = load i64, ptr @head_bytes, align 8
-  %968 = getelementptr inbounds i8, ptr %966, i64 %967
-  %969 = getelementptr inbounds nuw i8, ptr %968, i64 32
-  %970 = load ptr, ptr %969, align 8
-  %971 = call i64 @PyList_Size(ptr noundef %970) #11
-  %972 = icmp eq i64 %971, 0
-  br i1 %972, label %981, label %973
+1151:                                             ; preds = %1149
+  %1152 = load ptr, ptr %0, align 8
+  %1153 = getelementptr inbounds nuw i8, ptr %1152, i64 216
+  %1154 = load ptr, ptr %1153, align 8
+  %1155 = load i64, ptr @head_bytes, align 8
+  %1156 = getelementptr inbounds i8, ptr %1154, i64 %1155
+  %1157 = getelementptr inbounds nuw i8, ptr %1156, i64 32
+  %1158 = load ptr, ptr %1157, align 8
+  %1159 = call i64 @PyList_Size(ptr noundef %1158) #11
+  %1160 = icmp eq i64 %1159, 0
+  br i1 %1160, label %1169, label %1161
 
-973:                                              ; preds = %963
-  %974 = getelementptr inbounds nuw i8, ptr %964, i64 208
-  %975 = load ptr, ptr %974, align 8
-  %976 = load ptr, ptr @hand_over_name, align 8
-  %977 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %975, ptr noundef %976, ptr noundef null) #11
-  %978 = icmp eq ptr %977, null
-  %979 = select i1 %978, ptr %939, ptr %977
-  %980 = select i1 %978, ptr null, ptr %939
-  call void @Py_DecRef(ptr noundef nonnull %979) #11
-  br label %981
+1161:                                             ; preds = %1151
+  %1162 = getelementptr inbounds nuw i8, ptr %1152, i64 208
+  %1163 = load ptr, ptr %1162, align 8
+  %1164 = load ptr, ptr @hand_over_name, align 8
+  %1165 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %1163, ptr noundef %1164, ptr noundef null) #11
+  %1166 = icmp eq ptr %1165, null
+  br i1 %1166, label %1168, label %1167
 
-981:                                              ; preds = %973, %963, %961
-  %982 = phi ptr [ null, %961 ], [ %939, %963 ], [ %980, %973 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
-  ret ptr %982
+1167:                                             ; preds = %1161
+  call void @Py_DecRef(ptr noundef nonnull %1165) #11
+  br label %1169
+
+1168:                                             ; preds = %1161
+  call void @Py_DecRef(ptr noundef nonnull %1127) #11
+  br label %1169
+
+1169:                                             ; preds = %1151, %106, %91, %1167, %181, %123, %1168, %1149
+  %1170 = phi ptr [ null, %181 ], [ null, %1168 ], [ %1127, %1167 ], [ null, %1149 ], [ null, %106 ], [ null, %123 ], [ null, %91 ], [ %1127, %1151 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %11) #11
+  ret ptr %1170
 }
 
 ; Function Attrs: nounwind
@@ -16143,7 +17149,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.109) #11
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.114) #11
   br label %49
 
 41:                                               ; preds = %32
@@ -16158,7 +17164,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !144
+  br i1 %48, label %49, label %12, !llvm.loop !145
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -16239,6 +17245,10 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   ret void
 }
 
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #13
+
+declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
+
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #0 {
   %2 = load atomic i32, ptr %0 monotonic, align 8
@@ -16291,8 +17301,6 @@ declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnam
 
 declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #13
 
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #13
-
 declare i32 @PyGC_Disable() local_unnamed_addr #13
 
 ; Function Attrs: inlinehint nounwind
@@ -16339,7 +17347,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !145
+  br i1 %35, label %36, label %24, !llvm.loop !146
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -16374,7 +17382,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !146
+  br i1 %66, label %18, label %40, !llvm.loop !147
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -16443,7 +17451,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !147
+  br i1 %119, label %107, label %120, !llvm.loop !148
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -16487,7 +17495,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !147
+  br i1 %151, label %139, label %152, !llvm.loop !148
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -16558,7 +17566,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !148
+  br i1 %198, label %332, label %170, !llvm.loop !149
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
@@ -16573,7 +17581,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !149
+  br i1 %207, label %217, label %208, !llvm.loop !150
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -16704,7 +17712,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !150
+  br i1 %296, label %271, label %270, !llvm.loop !151
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -16774,7 +17782,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !151
+  br i1 %334, label %335, label %69, !llvm.loop !152
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -16817,7 +17825,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !149
+  br i1 %361, label %370, label %362, !llvm.loop !150
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -16902,7 +17910,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !152
+  br i1 %418, label %448, label %389, !llvm.loop !153
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -16944,7 +17952,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !153
+  br i1 %447, label %419, label %416, !llvm.loop !154
 
 448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
@@ -16954,7 +17962,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !154
+  br i1 %451, label %453, label %336, !llvm.loop !155
 
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
@@ -16987,7 +17995,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 468:                                              ; preds = %471
   %469 = add nuw nsw i64 %472, 1
   %470 = icmp eq i64 %469, %467
-  br i1 %470, label %479, label %471, !llvm.loop !149
+  br i1 %470, label %479, label %471, !llvm.loop !150
 
 471:                                              ; preds = %468, %465
   %472 = phi i64 [ 0, %465 ], [ %469, %468 ]
@@ -17189,7 +18197,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %606 = add nuw nsw i64 %587, 1
   %607 = zext i32 %604 to i64
   %608 = icmp samesign ult i64 %606, %607
-  br i1 %608, label %584, label %578, !llvm.loop !155
+  br i1 %608, label %584, label %578, !llvm.loop !156
 
 609:                                              ; preds = %613, %578
   %610 = phi i32 [ 0, %578 ], [ %621, %613 ]
@@ -17209,7 +18217,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %621 = load i32, ptr %579, align 8
   %622 = zext i32 %621 to i64
   %623 = icmp samesign ult i64 %620, %622
-  br i1 %623, label %613, label %609, !llvm.loop !156
+  br i1 %623, label %613, label %609, !llvm.loop !157
 
 624:                                              ; preds = %609
   br i1 %526, label %625, label %670
@@ -17277,7 +18285,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %665 = load i32, ptr %626, align 8
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %664, %666
-  br i1 %667, label %631, label %668, !llvm.loop !157
+  br i1 %667, label %631, label %668, !llvm.loop !158
 
 668:                                              ; preds = %663
   %669 = load i32, ptr %579, align 8
@@ -17492,7 +18500,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %806 = load i32, ptr %767, align 8
   %807 = zext i32 %806 to i64
   %808 = icmp samesign ult i64 %805, %807
-  br i1 %808, label %772, label %809, !llvm.loop !157
+  br i1 %808, label %772, label %809, !llvm.loop !158
 
 809:                                              ; preds = %804, %766, %763
   %810 = getelementptr inbounds nuw i8, ptr %507, i64 48
@@ -17557,7 +18565,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 847:                                              ; preds = %843, %703, %609
   %848 = getelementptr inbounds nuw i8, ptr %507, i64 136
   %849 = icmp eq ptr %848, %493
-  br i1 %849, label %500, label %506, !llvm.loop !158
+  br i1 %849, label %500, label %506, !llvm.loop !159
 
 850:                                              ; preds = %500
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
@@ -17575,7 +18583,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   %854 = add nuw nsw i64 %458, 1
   %855 = icmp eq i64 %854, %13
-  br i1 %855, label %858, label %457, !llvm.loop !159
+  br i1 %855, label %858, label %457, !llvm.loop !160
 
 856:                                              ; preds = %479
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
@@ -17654,7 +18662,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %906 = select i1 %904, i32 %900, i32 %897
   %907 = sub i32 %906, %905
   %908 = icmp ugt i32 %907, 1
-  br i1 %908, label %896, label %909, !llvm.loop !147
+  br i1 %908, label %896, label %909, !llvm.loop !148
 
 909:                                              ; preds = %896, %891, %890
   %910 = phi i32 [ %889, %890 ], [ 0, %891 ], [ %905, %896 ]
@@ -17683,7 +18691,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %927 = select i1 %925, i32 %921, i32 %918
   %928 = sub i32 %927, %926
   %929 = icmp ugt i32 %928, 1
-  br i1 %929, label %917, label %930, !llvm.loop !147
+  br i1 %929, label %917, label %930, !llvm.loop !148
 
 930:                                              ; preds = %917, %912, %909
   %931 = phi i32 [ %889, %909 ], [ 0, %912 ], [ %926, %917 ]
@@ -17700,7 +18708,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %938 = add i64 %937, %868
   %939 = add nuw nsw i64 %867, 1
   %940 = icmp eq i64 %939, %13
-  br i1 %940, label %859, label %866, !llvm.loop !160
+  br i1 %940, label %859, label %866, !llvm.loop !161
 
 941:                                              ; preds = %1027, %859
   %942 = phi i64 [ %860, %859 ], [ %1029, %1027 ]
@@ -17785,7 +18793,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1006 = add nuw nsw i64 %983, 4
   %1007 = add i64 %985, 4
   %1008 = icmp eq i64 %1007, %981
-  br i1 %1008, label %1009, label %982, !llvm.loop !161
+  br i1 %1008, label %1009, label %982, !llvm.loop !162
 
 1009:                                             ; preds = %982
   %1010 = icmp eq i64 %978, 0
@@ -17810,14 +18818,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1024 = add nuw nsw i64 %1016, 1
   %1025 = add i64 %1018, 1
   %1026 = icmp eq i64 %1025, %978
-  br i1 %1026, label %1027, label %1015, !llvm.loop !162
+  br i1 %1026, label %1027, label %1015, !llvm.loop !163
 
 1027:                                             ; preds = %1009, %1015, %965
   %1028 = phi i64 [ 0, %965 ], [ %1005, %1009 ], [ %1023, %1015 ]
   %1029 = add i64 %1028, %967
   %1030 = add nuw nsw i64 %966, 1
   %1031 = icmp eq i64 %1030, %865
-  br i1 %1031, label %941, label %965, !llvm.loop !163
+  br i1 %1031, label %941, label %965, !llvm.loop !164
 
 1032:                                             ; preds = %961, %963
   %1033 = phi ptr [ %959, %961 ], [ %943, %963 ]
@@ -17919,7 +18927,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1104 = add nuw nsw i64 %1047, 1
   %1105 = zext i32 %1103 to i64
   %1106 = icmp samesign ult i64 %1104, %1105
-  br i1 %1106, label %1044, label %1040, !llvm.loop !164
+  br i1 %1106, label %1044, label %1040, !llvm.loop !165
 
 1107:                                             ; preds = %1097, %1134
   %1108 = phi i32 [ %1135, %1134 ], [ %1095, %1097 ]
@@ -17992,7 +19000,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1159 = add nuw nsw i64 %1143, 1
   %1160 = zext i32 %1156 to i64
   %1161 = icmp samesign ult i64 %1159, %1160
-  br i1 %1161, label %1140, label %1162, !llvm.loop !165
+  br i1 %1161, label %1140, label %1162, !llvm.loop !166
 
 1162:                                             ; preds = %1155, %1040
   %1163 = phi i32 [ 0, %1040 ], [ %1158, %1155 ]
@@ -18093,7 +19101,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1224:                                             ; preds = %1227
   %1225 = add nuw nsw i64 %1228, 1
   %1226 = icmp eq i64 %1225, %1223
-  br i1 %1226, label %1235, label %1227, !llvm.loop !166
+  br i1 %1226, label %1235, label %1227, !llvm.loop !167
 
 1227:                                             ; preds = %1224, %1222
   %1228 = phi i64 [ 0, %1222 ], [ %1225, %1224 ]
@@ -18216,7 +19224,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1319 = or <2 x i32> %1297, %1317
   %1320 = add nuw i64 %1295, 4
   %1321 = icmp eq i64 %1320, %1290
-  br i1 %1321, label %1322, label %1294, !llvm.loop !167
+  br i1 %1321, label %1322, label %1294, !llvm.loop !168
 
 1322:                                             ; preds = %1294
   %1323 = or <2 x i32> %1319, %1318
@@ -18242,7 +19250,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1337 = or i32 %1332, %1336
   %1338 = add nuw nsw i64 %1331, 1
   %1339 = icmp eq i64 %1338, %1283
-  br i1 %1339, label %1328, label %1330, !llvm.loop !168
+  br i1 %1339, label %1328, label %1330, !llvm.loop !169
 
 1340:                                             ; preds = %1328, %1272
   %1341 = add i32 %1276, 1
@@ -18262,7 +19270,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1352 = phi i32 [ %1341, %1340 ], [ %1276, %1328 ]
   %1353 = add nuw nsw i64 %1275, 1
   %1354 = icmp samesign ult i64 %1353, %1349
-  br i1 %1354, label %1272, label %1355, !llvm.loop !169
+  br i1 %1354, label %1272, label %1355, !llvm.loop !170
 
 1355:                                             ; preds = %1348, %1266
   %1356 = phi i32 [ 0, %1266 ], [ %1352, %1348 ]
@@ -18349,7 +19357,7 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
   tail call void @free(ptr noundef nonnull %14) #11
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !170
+  br i1 %41, label %42, label %7, !llvm.loop !171
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
@@ -18442,7 +19450,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !171
+  br i1 %48, label %49, label %58, !llvm.loop !172
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -19115,7 +20123,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !172
+  br i1 %210, label %221, label %211, !llvm.loop !173
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -19147,7 +20155,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !173
+  br i1 %228, label %229, label %198, !llvm.loop !174
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -19179,7 +20187,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !172
+  br i1 %250, label %261, label %251, !llvm.loop !173
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -19211,7 +20219,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !173
+  br i1 %268, label %269, label %238, !llvm.loop !174
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -19299,7 +20307,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !174
+  br i1 %329, label %303, label %355, !llvm.loop !175
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -19314,7 +20322,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !175
+  br i1 %338, label %331, label %280, !llvm.loop !176
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -19339,7 +20347,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !176
+  br i1 %354, label %25, label %363, !llvm.loop !177
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -19351,7 +20359,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !176
+  br i1 %360, label %30, label %361, !llvm.loop !177
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -19472,7 +20480,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !177
+  br i1 %64, label %65, label %52, !llvm.loop !178
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -19540,7 +20548,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !178
+  br i1 %106, label %103, label %108, !llvm.loop !179
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
@@ -19637,7 +20645,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !179
+  br i1 %179, label %131, label %180, !llvm.loop !180
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -19687,7 +20695,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !147
+  br i1 %27, label %15, label %28, !llvm.loop !148
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -19965,7 +20973,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !180
+  br i1 %82, label %19, label %15, !llvm.loop !181
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -20067,7 +21075,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !181
+  br i1 %44, label %23, label %22, !llvm.loop !182
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -20179,7 +21187,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !147
+  br i1 %41, label %29, label %42, !llvm.loop !148
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -20211,7 +21219,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !147
+  br i1 %65, label %53, label %66, !llvm.loop !148
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -20315,7 +21323,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !174
+  br i1 %139, label %113, label %140, !llvm.loop !175
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -20327,7 +21335,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !182
+  br i1 %145, label %82, label %146, !llvm.loop !183
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -20404,7 +21412,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !172
+  br i1 %199, label %210, label %200, !llvm.loop !173
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -20436,7 +21444,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !173
+  br i1 %217, label %218, label %187, !llvm.loop !174
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -20458,7 +21466,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !172
+  br i1 %231, label %242, label %232, !llvm.loop !173
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -20527,7 +21535,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !183
+  br i1 %275, label %254, label %250, !llvm.loop !184
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -20574,7 +21582,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !174
+  br i1 %309, label %283, label %310, !llvm.loop !175
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -20701,7 +21709,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !184
+  br i1 %387, label %390, label %380, !llvm.loop !185
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -20726,7 +21734,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !185
+  br i1 %402, label %164, label %165, !llvm.loop !186
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -21048,7 +22056,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !186
+  br i1 %103, label %104, label %12, !llvm.loop !187
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
@@ -21168,7 +22176,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #11
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !187
+  br i1 %70, label %71, label %7, !llvm.loop !188
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -21300,7 +22308,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !149
+  br i1 %31, label %41, label %32, !llvm.loop !150
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -21324,7 +22332,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !188
+  br i1 %46, label %9, label %18, !llvm.loop !189
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -21420,7 +22428,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !189
+  br i1 %113, label %96, label %114, !llvm.loop !190
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -21485,14 +22493,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !181
+  br i1 %158, label %137, label %159, !llvm.loop !182
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !190
+  br i1 %163, label %74, label %70, !llvm.loop !191
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -21577,13 +22585,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !174
+  br i1 %223, label %197, label %224, !llvm.loop !175
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !191
+  br i1 %226, label %164, label %166, !llvm.loop !192
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -21611,7 +22619,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !192
+  br i1 %243, label %51, label %47, !llvm.loop !193
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -22017,7 +23025,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !193
+  br i1 %54, label %32, label %55, !llvm.loop !194
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -22148,7 +23156,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !194
+  br i1 %82, label %56, label %83, !llvm.loop !195
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -22299,7 +23307,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !174
+  br i1 %93, label %67, label %94, !llvm.loop !175
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -22313,7 +23321,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !195
+  br i1 %101, label %38, label %12, !llvm.loop !196
 
 102:                                              ; preds = %1, %37
   ret void
@@ -22422,7 +23430,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !196
+  br i1 %53, label %27, label %20, !llvm.loop !197
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -22488,7 +23496,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !174
+  br i1 %101, label %75, label %102, !llvm.loop !175
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -22567,7 +23575,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !174
+  br i1 %153, label %127, label %154, !llvm.loop !175
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -22592,7 +23600,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !197
+  br i1 %166, label %54, label %171, !llvm.loop !198
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -22692,7 +23700,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !198
+  br i1 %59, label %49, label %44, !llvm.loop !199
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -22710,7 +23718,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !199
+  br i1 %72, label %64, label %60, !llvm.loop !200
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -22721,7 +23729,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !200
+  br i1 %78, label %10, label %79, !llvm.loop !201
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -22852,7 +23860,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !201
+  br i1 %51, label %52, label %26, !llvm.loop !202
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -22927,7 +23935,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !201
+  br i1 %103, label %104, label %78, !llvm.loop !202
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -22970,7 +23978,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !172
+  br i1 %131, label %142, label %132, !llvm.loop !173
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -23205,7 +24213,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !202
+  br i1 %58, label %59, label %48, !llvm.loop !203
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -23269,12 +24277,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #11
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !203
+  br i1 %29, label %30, label %15, !llvm.loop !204
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !204
+  br i1 %32, label %33, label %8, !llvm.loop !205
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -23381,7 +24389,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !205
+  br i1 %18, label %11, label %10, !llvm.loop !206
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
@@ -23450,7 +24458,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !206
+  br i1 %21, label %43, label %22, !llvm.loop !207
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -23458,7 +24466,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !206
+  br i1 %27, label %28, label %20, !llvm.loop !207
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -23471,7 +24479,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !206
+  br i1 %34, label %41, label %35, !llvm.loop !207
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -23479,7 +24487,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !206
+  br i1 %40, label %59, label %33, !llvm.loop !207
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -23555,12 +24563,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !203
+  br i1 %31, label %32, label %17, !llvm.loop !204
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !204
+  br i1 %34, label %35, label %10, !llvm.loop !205
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
@@ -23658,7 +24666,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !207
+  br i1 %73, label %80, label %74, !llvm.loop !208
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -23739,7 +24747,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !208
+  br i1 %132, label %133, label %85, !llvm.loop !209
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -23900,7 +24908,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !174
+  br i1 %245, label %219, label %246, !llvm.loop !175
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -23912,7 +24920,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !209
+  br i1 %251, label %188, label %252, !llvm.loop !210
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -23989,7 +24997,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !174
+  br i1 %305, label %279, label %306, !llvm.loop !175
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -24281,14 +25289,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !194
+  br i1 %486, label %460, label %487, !llvm.loop !195
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !210
+  br i1 %491, label %431, label %492, !llvm.loop !211
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -24499,7 +25507,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !172
+  br i1 %75, label %86, label %76, !llvm.loop !173
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -24533,7 +25541,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !211
+  br i1 %95, label %47, label %42, !llvm.loop !212
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -24578,7 +25586,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !172
+  br i1 %126, label %137, label %127, !llvm.loop !173
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -24612,7 +25620,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !212
+  br i1 %146, label %100, label %96, !llvm.loop !213
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -24647,7 +25655,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !172
+  br i1 %169, label %180, label %170, !llvm.loop !173
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -24679,15 +25687,12 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !213
+  br i1 %187, label %188, label %10, !llvm.loop !214
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
   ret i32 %189
 }
-
-; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #14
 
 ; Function Attrs: nounwind
 define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -24895,7 +25900,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !214
+  br i1 %40, label %41, label %70, !llvm.loop !215
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -24952,7 +25957,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !215
+  br i1 %72, label %73, label %24, !llvm.loop !216
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
@@ -25258,7 +26263,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !216
+  br i1 %62, label %68, label %63, !llvm.loop !217
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -25299,7 +26304,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !217
+  br i1 %90, label %27, label %132, !llvm.loop !218
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -25342,7 +26347,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !216
+  br i1 %119, label %125, label %120, !llvm.loop !217
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -25360,7 +26365,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !218
+  br i1 %131, label %78, label %83, !llvm.loop !219
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -25503,7 +26508,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !219
+  br i1 %53, label %54, label %73, !llvm.loop !220
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -25529,10 +26534,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !219
+  br i1 %71, label %72, label %49, !llvm.loop !220
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !219
+  br label %73, !llvm.loop !220
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -25547,14 +26552,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !220
+  br i1 %83, label %38, label %84, !llvm.loop !221
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !221
+  br i1 %88, label %18, label %89, !llvm.loop !222
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -25594,7 +26599,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !222
+  br i1 %21, label %22, label %13, !llvm.loop !223
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #11
@@ -25637,7 +26642,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !222
+  br i1 %21, label %22, label %13, !llvm.loop !223
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #11
@@ -25691,7 +26696,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !222
+  br i1 %23, label %14, label %15, !llvm.loop !223
 }
 
 ; Function Attrs: nounwind
@@ -25755,14 +26760,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !223
+  br i1 %42, label %31, label %24, !llvm.loop !224
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !224
+  br i1 %47, label %14, label %8, !llvm.loop !225
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -25801,7 +26806,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !225
+  br i1 %69, label %57, label %48, !llvm.loop !226
 }
 
 ; Function Attrs: nounwind
@@ -25965,7 +26970,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !226
+  br i1 %115, label %99, label %103, !llvm.loop !227
 
 116:                                              ; preds = %145
   %117 = load ptr, ptr %74, align 8
@@ -26007,7 +27012,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %123
   %143 = add nuw nsw i64 %122, 1
   %144 = icmp eq i64 %143, %98
-  br i1 %144, label %145, label %120, !llvm.loop !227
+  br i1 %144, label %145, label %120, !llvm.loop !228
 
 145:                                              ; preds = %139, %90
   %146 = icmp ult i32 %67, 3
@@ -26047,7 +27052,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %166 = add i8 %164, %150
   %167 = add nuw nsw i64 %149, 1
   %168 = icmp eq i64 %167, %98
-  br i1 %168, label %120, label %147, !llvm.loop !227
+  br i1 %168, label %120, label %147, !llvm.loop !228
 
 169:                                              ; preds = %169, %116
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
@@ -26071,7 +27076,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %184, ptr %185, align 1
   %186 = add nuw nsw i64 %170, 1
   %187 = icmp eq i64 %186, %119
-  br i1 %187, label %189, label %169, !llvm.loop !228
+  br i1 %187, label %189, label %169, !llvm.loop !229
 
 188:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #11
@@ -26133,7 +27138,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !229
+  br i1 %229, label %231, label %224, !llvm.loop !230
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
@@ -26143,7 +27148,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 233:                                              ; preds = %231, %214
   %234 = add nuw nsw i64 %215, 1
   %235 = icmp eq i64 %234, %213
-  br i1 %235, label %236, label %214, !llvm.loop !230
+  br i1 %235, label %236, label %214, !llvm.loop !231
 
 236:                                              ; preds = %233, %207
   tail call void @free(ptr noundef %209) #11
@@ -26169,7 +27174,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %250 = load ptr, ptr %249, align 8
   %251 = icmp eq ptr %250, null
   %252 = add i64 %247, 1
-  br i1 %251, label %253, label %246, !llvm.loop !231
+  br i1 %251, label %253, label %246, !llvm.loop !232
 
 253:                                              ; preds = %246
   %254 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
@@ -26277,7 +27282,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %328 = add nuw nsw i64 %298, 4
   %329 = add i64 %300, 4
   %330 = icmp eq i64 %329, %296
-  br i1 %330, label %331, label %297, !llvm.loop !232
+  br i1 %330, label %331, label %297, !llvm.loop !233
 
 331:                                              ; preds = %297
   %332 = icmp eq i64 %293, 0
@@ -26303,7 +27308,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %347 = add nuw nsw i64 %338, 1
   %348 = add i64 %340, 1
   %349 = icmp eq i64 %348, %293
-  br i1 %349, label %350, label %337, !llvm.loop !233
+  br i1 %349, label %350, label %337, !llvm.loop !234
 
 350:                                              ; preds = %331, %337, %290
   %351 = phi i64 [ 0, %290 ], [ %327, %331 ], [ %346, %337 ]
@@ -26356,7 +27361,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %386 = load i32, ptr %262, align 4
   %387 = zext i32 %386 to i64
   %388 = icmp samesign ult i64 %385, %387
-  br i1 %388, label %377, label %278, !llvm.loop !234
+  br i1 %388, label %377, label %278, !llvm.loop !235
 
 389:                                              ; preds = %376, %286
   tail call void @free(ptr noundef %267) #11
@@ -26448,7 +27453,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %456 = add nuw nsw i64 %426, 4
   %457 = add i64 %428, 4
   %458 = icmp eq i64 %457, %424
-  br i1 %458, label %459, label %425, !llvm.loop !232
+  br i1 %458, label %459, label %425, !llvm.loop !233
 
 459:                                              ; preds = %425
   %460 = icmp eq i64 %421, 0
@@ -26474,7 +27479,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %475 = add nuw nsw i64 %466, 1
   %476 = add i64 %468, 1
   %477 = icmp eq i64 %476, %421
-  br i1 %477, label %478, label %465, !llvm.loop !235
+  br i1 %477, label %478, label %465, !llvm.loop !236
 
 478:                                              ; preds = %459, %465, %415
   %479 = phi i64 [ 0, %415 ], [ %455, %459 ], [ %474, %465 ]
@@ -26487,7 +27492,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %484 = load ptr, ptr %483, align 8
   %485 = icmp eq ptr %484, null
   %486 = add i64 %481, 1
-  br i1 %485, label %487, label %480, !llvm.loop !236
+  br i1 %485, label %487, label %480, !llvm.loop !237
 
 487:                                              ; preds = %480
   %488 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
@@ -26497,7 +27502,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 489:                                              ; preds = %487, %410
   %490 = add nuw nsw i64 %411, 1
   %491 = icmp eq i64 %490, %409
-  br i1 %491, label %492, label %410, !llvm.loop !237
+  br i1 %491, label %492, label %410, !llvm.loop !238
 
 492:                                              ; preds = %489, %403
   tail call void @free(ptr noundef %405) #11
@@ -26556,7 +27561,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %535 = add nuw nsw i64 %505, 4
   %536 = add i64 %507, 4
   %537 = icmp eq i64 %536, %503
-  br i1 %537, label %538, label %504, !llvm.loop !232
+  br i1 %537, label %538, label %504, !llvm.loop !233
 
 538:                                              ; preds = %504
   %539 = icmp eq i64 %500, 0
@@ -26582,7 +27587,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %554 = add nuw nsw i64 %545, 1
   %555 = add i64 %547, 1
   %556 = icmp eq i64 %555, %500
-  br i1 %556, label %557, label %544, !llvm.loop !238
+  br i1 %556, label %557, label %544, !llvm.loop !239
 
 557:                                              ; preds = %538, %544, %494
   %558 = phi i64 [ 0, %494 ], [ %534, %538 ], [ %553, %544 ]
@@ -26599,7 +27604,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %567 = load ptr, ptr %566, align 8
   %568 = icmp eq ptr %567, null
   %569 = add i64 %564, 1
-  br i1 %568, label %570, label %563, !llvm.loop !239
+  br i1 %568, label %570, label %563, !llvm.loop !240
 
 570:                                              ; preds = %563
   %571 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
@@ -26629,7 +27634,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
   %586 = icmp samesign ult i64 %583, %585
-  br i1 %586, label %579, label %578, !llvm.loop !240
+  br i1 %586, label %579, label %578, !llvm.loop !241
 
 587:                                              ; preds = %258, %578, %576, %389, %269, %3, %17
   %588 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %259, %258 ], [ @_Py_NoneStruct, %389 ], [ %577, %576 ], [ @_Py_NoneStruct, %578 ], [ %270, %269 ]
@@ -26669,7 +27674,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !222
+  br i1 %22, label %23, label %14, !llvm.loop !223
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #11
@@ -26827,7 +27832,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %116 = add nuw nsw i64 %86, 4
   %117 = add i64 %88, 4
   %118 = icmp eq i64 %117, %84
-  br i1 %118, label %119, label %85, !llvm.loop !232
+  br i1 %118, label %119, label %85, !llvm.loop !233
 
 119:                                              ; preds = %85
   %120 = icmp eq i64 %81, 0
@@ -26853,7 +27858,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %135 = add nuw nsw i64 %126, 1
   %136 = add i64 %128, 1
   %137 = icmp eq i64 %136, %81
-  br i1 %137, label %138, label %125, !llvm.loop !241
+  br i1 %137, label %138, label %125, !llvm.loop !242
 
 138:                                              ; preds = %119, %125, %78
   %139 = phi i64 [ 0, %78 ], [ %115, %119 ], [ %134, %125 ]
@@ -26899,49 +27904,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, %166
   %170 = select i1 %169, ptr null, ptr %166
-  br i1 %169, label %214, label %171, !llvm.loop !242
+  br i1 %169, label %214, label %171, !llvm.loop !243
 
 171:                                              ; preds = %165
   %172 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %173 = load ptr, ptr %172, align 8
   %174 = icmp eq ptr %173, %166
   %175 = select i1 %174, ptr null, ptr %166
-  br i1 %174, label %214, label %176, !llvm.loop !242
+  br i1 %174, label %214, label %176, !llvm.loop !243
 
 176:                                              ; preds = %171
   %177 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %178 = load ptr, ptr %177, align 8
   %179 = icmp eq ptr %178, %166
   %180 = select i1 %179, ptr null, ptr %166
-  br i1 %179, label %214, label %181, !llvm.loop !242
+  br i1 %179, label %214, label %181, !llvm.loop !243
 
 181:                                              ; preds = %176
   %182 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %183 = load ptr, ptr %182, align 8
   %184 = icmp eq ptr %183, %166
   %185 = select i1 %184, ptr null, ptr %166
-  br i1 %184, label %214, label %186, !llvm.loop !242
+  br i1 %184, label %214, label %186, !llvm.loop !243
 
 186:                                              ; preds = %181
   %187 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %188 = load ptr, ptr %187, align 8
   %189 = icmp eq ptr %188, %166
   %190 = select i1 %189, ptr null, ptr %166
-  br i1 %189, label %214, label %191, !llvm.loop !242
+  br i1 %189, label %214, label %191, !llvm.loop !243
 
 191:                                              ; preds = %186
   %192 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %193 = load ptr, ptr %192, align 8
   %194 = icmp eq ptr %193, %166
   %195 = select i1 %194, ptr null, ptr %166
-  br i1 %194, label %214, label %196, !llvm.loop !242
+  br i1 %194, label %214, label %196, !llvm.loop !243
 
 196:                                              ; preds = %191
   %197 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %198 = load ptr, ptr %197, align 8
   %199 = icmp eq ptr %198, %166
   %200 = select i1 %199, ptr null, ptr %166
-  br i1 %199, label %214, label %201, !llvm.loop !242
+  br i1 %199, label %214, label %201, !llvm.loop !243
 
 201:                                              ; preds = %196
   %202 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -27331,7 +28336,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !243
+  br i1 %58, label %39, label %33, !llvm.loop !244
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -27368,7 +28373,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !244
+  br i1 %83, label %59, label %84, !llvm.loop !245
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -27487,7 +28492,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !245
+  br i1 %50, label %24, label %32, !llvm.loop !246
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #11
@@ -27518,7 +28523,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !246
+  br i1 %65, label %51, label %52, !llvm.loop !247
 }
 
 ; Function Attrs: nounwind
@@ -27621,7 +28626,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !247
+  br i1 %62, label %38, label %63, !llvm.loop !248
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -27708,7 +28713,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !248
+  br i1 %44, label %21, label %31, !llvm.loop !249
 }
 
 ; Function Attrs: nounwind
@@ -27778,7 +28783,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !249
+  br i1 %54, label %55, label %111, !llvm.loop !250
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -27921,7 +28926,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !250
+  br i1 %151, label %118, label %153, !llvm.loop !251
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #11
@@ -27976,7 +28981,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !251
+  br i1 %188, label %165, label %189, !llvm.loop !252
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -28019,7 +29024,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !252
+  br i1 %216, label %204, label %217, !llvm.loop !253
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #11
@@ -28189,7 +29194,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %80, label %88, !llvm.loop !253
+  br i1 %87, label %80, label %88, !llvm.loop !254
 
 88:                                               ; preds = %80
   br i1 %85, label %90, label %89
@@ -28266,7 +29271,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %135 = add nuw nsw i64 %105, 1
   %136 = zext i32 %134 to i64
   %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %103, label %138, !llvm.loop !254
+  br i1 %137, label %103, label %138, !llvm.loop !255
 
 138:                                              ; preds = %133
   %139 = zext i32 %134 to i64
@@ -28345,7 +29350,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %190 = phi i32 [ %158, %156 ], [ %170, %180 ], [ %158, %165 ]
   %191 = add nuw nsw i64 %157, 1
   %192 = icmp eq i64 %191, %154
-  br i1 %192, label %193, label %156, !llvm.loop !255
+  br i1 %192, label %193, label %156, !llvm.loop !256
 
 193:                                              ; preds = %189, %142
   %194 = phi i32 [ 0, %142 ], [ %190, %189 ]
@@ -28517,7 +29522,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !193
+  br i1 %72, label %48, label %73, !llvm.loop !194
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -28607,7 +29612,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #11
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !142
+  br i1 %36, label %47, label %26, !llvm.loop !143
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -28878,7 +29883,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %138 = add nuw nsw i64 %119, 2
   %139 = add i64 %120, 2
   %140 = icmp eq i64 %139, %99
-  br i1 %140, label %100, label %118, !llvm.loop !256
+  br i1 %140, label %100, label %118, !llvm.loop !257
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
@@ -28898,7 +29903,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 152:                                              ; preds = %147
   %153 = add i64 %148, 1
   %154 = icmp eq i64 %153, %145
-  br i1 %154, label %155, label %147, !llvm.loop !257
+  br i1 %154, label %155, label %147, !llvm.loop !258
 
 155:                                              ; preds = %152, %147, %141
   %156 = phi i64 [ %81, %141 ], [ %148, %147 ], [ %145, %152 ]
@@ -28926,7 +29931,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %174 = icmp eq i64 %170, %173
   %175 = icmp slt i64 %171, %173
   %176 = select i1 %174, i1 %175, i1 false
-  br i1 %176, label %163, label %160, !llvm.loop !258
+  br i1 %176, label %163, label %160, !llvm.loop !259
 
 177:                                              ; preds = %160
   %178 = getelementptr inbounds ptr, ptr %6, i64 %161
@@ -28940,7 +29945,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %183, ptr %178, align 8
   %184 = add nuw nsw i64 %142, 1
   %185 = icmp eq i64 %184, %86
-  br i1 %185, label %186, label %141, !llvm.loop !259
+  br i1 %185, label %186, label %141, !llvm.loop !260
 
 186:                                              ; preds = %181, %113
   %187 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -29019,7 +30024,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %241 = load i32, ptr %187, align 4
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %195, label %244, !llvm.loop !260
+  br i1 %243, label %195, label %244, !llvm.loop !261
 
 244:                                              ; preds = %230, %186
   %245 = phi i32 [ 0, %186 ], [ %241, %230 ]
@@ -29083,7 +30088,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %293 = add nuw nsw i64 %263, 4
   %294 = add i64 %265, 4
   %295 = icmp eq i64 %294, %261
-  br i1 %295, label %296, label %262, !llvm.loop !232
+  br i1 %295, label %296, label %262, !llvm.loop !233
 
 296:                                              ; preds = %262
   %297 = icmp eq i64 %258, 0
@@ -29109,7 +30114,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %312 = add nuw nsw i64 %303, 1
   %313 = add i64 %305, 1
   %314 = icmp eq i64 %313, %258
-  br i1 %314, label %315, label %302, !llvm.loop !261
+  br i1 %314, label %315, label %302, !llvm.loop !262
 
 315:                                              ; preds = %296, %302, %255
   %316 = phi i64 [ 0, %255 ], [ %292, %296 ], [ %311, %302 ]
@@ -29325,12 +30330,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #11
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !262
+  br i1 %47, label %36, label %32, !llvm.loop !263
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !263
+  br i1 %50, label %62, label %51, !llvm.loop !264
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -29442,7 +30447,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !264
+  br i1 %59, label %60, label %12, !llvm.loop !265
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -29497,7 +30502,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !265
+  br i1 %37, label %38, label %13, !llvm.loop !266
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -29560,17 +30565,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #11
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.180) #11
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.185) #11
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.181) #11
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.186) #11
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.182) #11
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.187) #11
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -29586,7 +30591,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !266
+  br i1 %48, label %49, label %29, !llvm.loop !267
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -29859,7 +30864,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !267
+  br i1 %57, label %23, label %26, !llvm.loop !268
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -30033,7 +31038,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !268
+  br i1 %182, label %163, label %155, !llvm.loop !269
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -30070,7 +31075,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %901, label %198, !llvm.loop !269
+  br i1 %205, label %901, label %198, !llvm.loop !270
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -30100,7 +31105,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !270
+  br i1 %224, label %183, label %191, !llvm.loop !271
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -30118,7 +31123,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !271
+  br i1 %236, label %237, label %225, !llvm.loop !272
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -30190,7 +31195,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !272
+  br i1 %285, label %241, label %286, !llvm.loop !273
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -30208,7 +31213,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %901, label %298, !llvm.loop !273
+  br i1 %297, label %901, label %298, !llvm.loop !274
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -30250,7 +31255,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !274
+  br i1 %327, label %328, label %309, !llvm.loop !275
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -30324,7 +31329,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !264
+  br i1 %385, label %386, label %338, !llvm.loop !265
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -30391,7 +31396,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !275
+  br i1 %430, label %406, label %431, !llvm.loop !276
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -30430,7 +31435,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !276
+  br i1 %456, label %443, label %441, !llvm.loop !277
 
 457:                                              ; preds = %507
   %458 = load i32, ptr %388, align 4
@@ -30512,7 +31517,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %510 = add nuw nsw i64 %475, 1
   %511 = zext i32 %509 to i64
   %512 = icmp samesign ult i64 %510, %511
-  br i1 %512, label %472, label %457, !llvm.loop !277
+  br i1 %512, label %472, label %457, !llvm.loop !278
 
 513:                                              ; preds = %513, %470
   %514 = phi i64 [ 0, %470 ], [ %549, %513 ]
@@ -30561,7 +31566,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %549 = add nuw nsw i64 %514, 2
   %550 = add i64 %515, 2
   %551 = icmp eq i64 %550, %471
-  br i1 %551, label %552, label %513, !llvm.loop !278
+  br i1 %551, label %552, label %513, !llvm.loop !279
 
 552:                                              ; preds = %513
   %553 = icmp eq i64 %468, 0
@@ -30704,7 +31709,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %646 = phi ptr [ %644, %643 ], [ %627, %630 ], [ %628, %624 ]
   %647 = add nuw nsw i64 %619, 1
   %648 = icmp eq ptr %646, null
-  br i1 %648, label %649, label %618, !llvm.loop !279
+  br i1 %648, label %649, label %618, !llvm.loop !280
 
 649:                                              ; preds = %645, %618
   %650 = load i32, ptr %5, align 4
@@ -30718,14 +31723,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %655, ptr %5, align 4
   %656 = getelementptr inbounds nuw i8, ptr %608, i64 136
   %657 = icmp ult i32 %655, %653
-  br i1 %657, label %605, label %616, !llvm.loop !280
+  br i1 %657, label %605, label %616, !llvm.loop !281
 
 658:                                              ; preds = %616, %577, %577
   %659 = phi i32 [ %617, %616 ], [ %578, %577 ], [ %578, %577 ]
   %660 = add nuw nsw i64 %579, 1
   %661 = zext i32 %659 to i64
   %662 = icmp samesign ult i64 %660, %661
-  br i1 %662, label %577, label %663, !llvm.loop !281
+  br i1 %662, label %577, label %663, !llvm.loop !282
 
 663:                                              ; preds = %658, %573
   %664 = icmp sgt i64 %575, 0
@@ -30751,7 +31756,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %682 = select i1 %680, ptr %671, ptr %666
   %683 = add nuw nsw i64 %668, 1
   %684 = icmp eq i64 %683, %575
-  br i1 %684, label %687, label %665, !llvm.loop !282
+  br i1 %684, label %687, label %665, !llvm.loop !283
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
@@ -30792,7 +31797,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %709 = or <4 x i1> %701, %707
   %710 = add nuw i64 %699, 8
   %711 = icmp eq i64 %710, %697
-  br i1 %711, label %712, label %698, !llvm.loop !283
+  br i1 %711, label %712, label %698, !llvm.loop !284
 
 712:                                              ; preds = %698
   %713 = or <4 x i1> %709, %708
@@ -30817,7 +31822,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %728 = select i1 %727, i32 2, i32 %724
   %729 = add nuw nsw i64 %723, 1
   %730 = icmp eq i64 %729, %694
-  br i1 %730, label %731, label %722, !llvm.loop !284
+  br i1 %730, label %731, label %722, !llvm.loop !285
 
 731:                                              ; preds = %722, %712
   %732 = phi i32 [ %717, %712 ], [ %728, %722 ]
@@ -30857,7 +31862,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %757 = add nuw nsw i64 %745, 1
   %758 = add i64 %748, 1
   %759 = icmp eq i64 %758, %733
-  br i1 %759, label %760, label %744, !llvm.loop !285
+  br i1 %759, label %760, label %744, !llvm.loop !286
 
 760:                                              ; preds = %744, %737
   %761 = phi i32 [ %802, %737 ], [ %754, %744 ]
@@ -30909,7 +31914,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %805 = add nuw nsw i64 %766, 4
   %806 = add i64 %769, 4
   %807 = icmp eq i64 %806, %736
-  br i1 %807, label %737, label %765, !llvm.loop !286
+  br i1 %807, label %737, label %765, !llvm.loop !287
 
 808:                                              ; preds = %760
   %809 = icmp eq i32 %761, 0
@@ -31068,7 +32073,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %898 = load i32, ptr %9, align 8
   %899 = zext i32 %898 to i64
   %900 = icmp samesign ult i64 %897, %899
-  br i1 %900, label %881, label %901, !llvm.loop !287
+  br i1 %900, label %881, label %901, !llvm.loop !288
 
 901:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %896, %237, %185, %286, %23, %875
   %902 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %875 ], [ null, %23 ], [ %60, %896 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -31365,7 +32370,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %453, label %59, !llvm.loop !288
+  br i1 %66, label %453, label %59, !llvm.loop !289
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -31384,7 +32389,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !289
+  br i1 %78, label %47, label %52, !llvm.loop !290
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -31438,7 +32443,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !290
+  br i1 %118, label %79, label %119, !llvm.loop !291
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -31496,7 +32501,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !291
+  br i1 %154, label %155, label %131, !llvm.loop !292
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -31521,7 +32526,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !292
+  br i1 %171, label %182, label %172, !llvm.loop !293
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -31538,7 +32543,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !293
+  br i1 %184, label %185, label %158, !llvm.loop !294
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -31664,7 +32669,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !294
+  br i1 %269, label %270, label %256, !llvm.loop !295
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -31722,7 +32727,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !295
+  br i1 %319, label %251, label %279, !llvm.loop !296
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -31759,10 +32764,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !296
+  %345 = load ptr, ptr %344, align 8, !noalias !297
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !296
+  %348 = load i8, ptr %347, align 1, !noalias !297
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -31775,14 +32780,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !296
+  %357 = load i64, ptr %356, align 8, !noalias !297
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !296
+  %359 = load ptr, ptr %358, align 8, !noalias !297
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 72
-  %362 = load i64, ptr %361, align 8, !noalias !296
+  %362 = load i64, ptr %361, align 8, !noalias !297
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !296
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !297
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -31814,7 +32819,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !299
+  br i1 %386, label %387, label %320, !llvm.loop !300
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -31951,7 +32956,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %451 = load ptr, ptr %450, align 8
   call void @Py_DecRef(ptr noundef %451) #11
   %452 = icmp eq i64 %449, 0
-  br i1 %452, label %454, label %447, !llvm.loop !300
+  br i1 %452, label %454, label %447, !llvm.loop !301
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
@@ -32004,11 +33009,14 @@ declare float @llvm.fabs.f32(float) #30
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare double @llvm.fabs.f64(double) #30
 
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.abs.i64(i64, i1 immarg) #31
+
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.umax.i64(i64, i64) #30
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #31
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #32
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.umax.i32(i32, i32) #30
@@ -32017,10 +33025,10 @@ declare i32 @llvm.umax.i32(i32, i32) #30
 declare i32 @llvm.umin.i32(i32, i32) #30
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
-declare void @llvm.assume(i1 noundef) #32
+declare void @llvm.assume(i1 noundef) #33
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #33
+declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #31
 
 attributes #0 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -32053,9 +33061,9 @@ attributes #27 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: 
 attributes #28 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #29 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #30 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #31 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #32 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
-attributes #33 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #31 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #32 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #33 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
 attributes #34 = { nounwind willreturn memory(none) }
 attributes #35 = { nounwind allocsize(1) }
 attributes #36 = { nounwind allocsize(0) }
@@ -32203,12 +33211,12 @@ attributes #37 = { nounwind allocsize(0,1) }
 !138 = distinct !{!138, !6}
 !139 = distinct !{!139, !6}
 !140 = distinct !{!140, !6}
-!141 = distinct !{!141, !38}
-!142 = distinct !{!142, !6}
+!141 = distinct !{!141, !6}
+!142 = distinct !{!142, !38}
 !143 = distinct !{!143, !6}
 !144 = distinct !{!144, !6}
-!145 = distinct !{!145, !38}
-!146 = distinct !{!146, !6}
+!145 = distinct !{!145, !6}
+!146 = distinct !{!146, !38}
 !147 = distinct !{!147, !6}
 !148 = distinct !{!148, !6}
 !149 = distinct !{!149, !6}
@@ -32224,14 +33232,14 @@ attributes #37 = { nounwind allocsize(0,1) }
 !159 = distinct !{!159, !6}
 !160 = distinct !{!160, !6}
 !161 = distinct !{!161, !6}
-!162 = distinct !{!162, !38}
-!163 = distinct !{!163, !6}
+!162 = distinct !{!162, !6}
+!163 = distinct !{!163, !38}
 !164 = distinct !{!164, !6}
 !165 = distinct !{!165, !6}
 !166 = distinct !{!166, !6}
-!167 = distinct !{!167, !6, !19, !20}
-!168 = distinct !{!168, !6, !20, !19}
-!169 = distinct !{!169, !6}
+!167 = distinct !{!167, !6}
+!168 = distinct !{!168, !6, !19, !20}
+!169 = distinct !{!169, !6, !20, !19}
 !170 = distinct !{!170, !6}
 !171 = distinct !{!171, !6}
 !172 = distinct !{!172, !6}
@@ -32295,16 +33303,16 @@ attributes #37 = { nounwind allocsize(0,1) }
 !230 = distinct !{!230, !6}
 !231 = distinct !{!231, !6}
 !232 = distinct !{!232, !6}
-!233 = distinct !{!233, !38}
-!234 = distinct !{!234, !6}
-!235 = distinct !{!235, !38}
-!236 = distinct !{!236, !6}
+!233 = distinct !{!233, !6}
+!234 = distinct !{!234, !38}
+!235 = distinct !{!235, !6}
+!236 = distinct !{!236, !38}
 !237 = distinct !{!237, !6}
-!238 = distinct !{!238, !38}
-!239 = distinct !{!239, !6}
+!238 = distinct !{!238, !6}
+!239 = distinct !{!239, !38}
 !240 = distinct !{!240, !6}
-!241 = distinct !{!241, !38}
-!242 = distinct !{!242, !6}
+!241 = distinct !{!241, !6}
+!242 = distinct !{!242, !38}
 !243 = distinct !{!243, !6}
 !244 = distinct !{!244, !6}
 !245 = distinct !{!245, !6}
@@ -32323,8 +33331,8 @@ attributes #37 = { nounwind allocsize(0,1) }
 !258 = distinct !{!258, !6}
 !259 = distinct !{!259, !6}
 !260 = distinct !{!260, !6}
-!261 = distinct !{!261, !38}
-!262 = distinct !{!262, !6}
+!261 = distinct !{!261, !6}
+!262 = distinct !{!262, !38}
 !263 = distinct !{!263, !6}
 !264 = distinct !{!264, !6}
 !265 = distinct !{!265, !6}
@@ -32345,10 +33353,10 @@ attributes #37 = { nounwind allocsize(0,1) }
 !280 = distinct !{!280, !6}
 !281 = distinct !{!281, !6}
 !282 = distinct !{!282, !6}
-!283 = distinct !{!283, !6, !19, !20}
-!284 = distinct !{!284, !6, !20, !19}
-!285 = distinct !{!285, !38}
-!286 = distinct !{!286, !6}
+!283 = distinct !{!283, !6}
+!284 = distinct !{!284, !6, !19, !20}
+!285 = distinct !{!285, !6, !20, !19}
+!286 = distinct !{!286, !38}
 !287 = distinct !{!287, !6}
 !288 = distinct !{!288, !6}
 !289 = distinct !{!289, !6}
@@ -32356,10 +33364,11 @@ attributes #37 = { nounwind allocsize(0,1) }
 !291 = distinct !{!291, !6}
 !292 = distinct !{!292, !6}
 !293 = distinct !{!293, !6}
-!294 = distinct !{!294, !38}
-!295 = distinct !{!295, !6}
-!296 = !{!297}
-!297 = distinct !{!297, !298, !"touched_region: argument 0"}
-!298 = distinct !{!298, !"touched_region"}
-!299 = distinct !{!299, !6}
+!294 = distinct !{!294, !6}
+!295 = distinct !{!295, !38}
+!296 = distinct !{!296, !6}
+!297 = !{!298}
+!298 = distinct !{!298, !299, !"touched_region: argument 0"}
+!299 = distinct !{!299, !"touched_region"}
 !300 = distinct !{!300, !6}
+!301 = distinct !{!301, !6}

@@ -261,6 +261,9 @@ class DispatchedQueue:
             batch = self._batch(edges, execution, packed)
             if self.timeline.promised < value:
                 self.timeline.expect(cell)
+            recorder = self._engine.recorder
+            if recorder is not None and recorder.is_on:
+                recorder.note_edges(self.handle, value, edges)
             self._batches += (batch,)  # no call, behind which a handler could run
             self._taken = value
         self._go_on()

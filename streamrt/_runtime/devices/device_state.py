@@ -16,7 +16,8 @@ from streamrt._compile.kernel import Identity, Kernel, Plan
 from streamrt._compile.owners import may_know_users
 from streamrt._compile.signatures.layout import Layout, is_dense
 from streamrt._core.finalizers import Inbox
-from streamrt._native.device import NativeDevice
+from streamrt._native.device import HostDevice, NativeDevice
+from streamrt._native.replays import Replay
 from streamrt._native.timeline import Timeline
 from streamrt._runtime.aids import guarded
 from streamrt._runtime.devices.contract_queue import DispatchedDevice
@@ -99,6 +100,11 @@ class DeviceState:
         )
         self.space: str = "" if self.backend.host_memory else name
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
+        engine.pools[name] = self.memory.pool
+        if isinstance(self.backend, HostDevice):
+            self.backend.replays.opened = self._record_program
+            self.backend.replays.closing = self._forget_program
+            engine.note_nodes.append(self._note_nodes)
         self.staging: Staging | None = (
             Staging(engine, cast("Pinning", self.backend), name, limit)
             if self.backend.pins
@@ -253,6 +259,7 @@ class DeviceState:
                 lane.begin_tenancy()
                 lane.name = full_name
                 lane.queue.rename(full_name)
+                engine.record(lane)
                 return lane
             timeline = Timeline(engine.next_index(), engine.options.queue_limit, engine.core)
             queue = self.backend.open_queue(full_name, timeline)
@@ -264,6 +271,7 @@ class DeviceState:
             if lane.is_native:
                 lane._track.plans = self.launched
             engine.lanes.append(lane)
+            engine.record(lane)
             if self._losing is not None:
                 self._losing.add(queue)
         return lane
@@ -293,6 +301,24 @@ class DeviceState:
             lane.internal = True
             self._internal[name] = lane
         return lane
+
+    # -- recording ------------------------------------------------------------------------------
+
+    def _note_nodes(self) -> None:
+        """Has the nodes of all programs noted that are open."""
+        if isinstance(self.backend, HostDevice):
+            for replay in self.backend.replays.all():
+                self._record_program(replay)
+
+    def _record_program(self, replay: Replay) -> None:
+        recorder = self.engine.recorder
+        if recorder is not None and recorder.is_on and recorder.nodes:
+            cast("HostDevice", self.backend).replays.give_progress(replay)
+            recorder.add_program(replay, self.name)
+
+    def _forget_program(self, replay: Replay) -> None:
+        if self.engine.recorder is not None:
+            self.engine.recorder.forget(replay.progress)
 
     # -- ending ---------------------------------------------------------------------------------
 

@@ -270,6 +270,8 @@ def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
         engine.waiters.end()
         if engine.stop_watching is not None:
             engine.stop_watching()
+        if engine.recorder is not None:
+            engine.recorder.close()
 
     def free() -> None:
         if stuck:

@@ -208,6 +208,9 @@ class _Replay(Steps):
         code, at = self._frame.f_code, self._frame.f_lasti
         execution = submitted(lane, value, cell, block, subject, code, at, None)
         execution.edges, execution.checks = edges, checks
+        recorder = lane.engine.recorder
+        if recorder is not None and recorder.is_on:
+            recorder.label(execution)
         return execution
 
 

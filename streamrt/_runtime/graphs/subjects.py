@@ -21,6 +21,11 @@ class Replayed:
     def __init__(self, nodes: Sequence[Node]) -> None:
         self._nodes = [(str(node), node.site, node.kernel) for node in nodes]
 
+    @property
+    def node_names(self) -> tuple[str, ...]:
+        """The names of its nodes, by number."""
+        return tuple([name for name, _, _ in self._nodes])
+
     def _failure(self, what: str, code: int, node: int) -> KernelError:
         """Returns the error of a replay; `node` is one more than the node's number, or 0."""
         if not node:

@@ -153,6 +153,9 @@ class Track:
         if after:
             edges = _ordered_after(execution, edges, after)
         execution.edges, execution.checks = edges, checks
+        recorder = lane.engine.recorder
+        if recorder is not None and recorder.is_on:
+            recorder.label(execution)
         return execution
 
     def _publish(self, execution: Execution, payload: Any, *, is_pushed: bool = True) -> None:

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from types import FrameType
 
+from streamrt import _notes
 from streamrt._runtime.world import World, exploring
 from streamrt.testing._exploring.threads import BUSY, MOST, PATIENCE, ours
 
@@ -74,6 +75,8 @@ class Puppet:
             if function is None:
                 return
             exploring.set(self._world)
+            if self._world is not None:
+                _notes.clock.set(self._world.now)
             try:
                 function()
             finally:

@@ -23,6 +23,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from streamrt import _notes
 from streamrt._runtime.inner import engine_of, opened_devices, pool_of
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.world import exploring
@@ -128,6 +129,7 @@ class ProgramRun:
 
     def _wrong(self) -> Wrong | None:
         exploring.set(self.world)
+        _notes.clock.set(self.world.now)
         escaping.enter(self.world.escape)
         log = Log()
         log.listen()

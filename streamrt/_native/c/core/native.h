@@ -33,6 +33,7 @@ typedef struct cell {
     i64 finished;
     u64 node;       /* of a program that failed: the node that did, counted from 1; 0 = not known */
     u64 refused;    /* what its device said to the launch, if it refused that; 0: the entry ran */
+    u32 what, tag;  /* for the recorder: the name of the work, and the span that submitted it; or 0 */
 } cell;
 
 /* ---- plans: shared by all launches of one kernel with the same layouts -------------------- */
@@ -58,7 +59,8 @@ typedef struct plan {
     i64 grain;      /* the least part that may be worth a thread */
     u64 slots;      /* how many argument slots follow slot 0 */
     u64 bound;      /* the most ns that a launch takes, as its kernel declares; 0: nobody knows */
-    u64 is_shown;   /* whether the collector looks at its executions; see leave_uncollected */
+    u32 is_shown;   /* whether the collector looks at its executions; see leave_uncollected */
+    u32 what;       /* the recorder's name of its executions; 0: it has none yet */
     u8 codes[MOST_SLOTS]; /* how to convert each argument, as in Python's struct */
     pace pace;
     i64 layout[];
@@ -88,6 +90,7 @@ typedef struct launch_record {
 } launch_record;
 
 typedef struct segment segment;
+typedef struct ring ring;
 
 /* How long a thread spins before it sleeps; see platform.h, "the guarded spin". */
 typedef struct patience { i64 ns; u32 short_sleeps; } patience;
@@ -139,4 +142,5 @@ struct queue {
     OWN_LINE u64 index; /* of the timeline, unique in the process */
     const kind *kind;
     void *own;          /* what queues of that kind have besides; 0 if nothing */
+    ring *_Atomic log;  /* of the recorder, see events.h; 0: it is off */
 };

@@ -38,6 +38,7 @@ typedef struct flight {
     cell *status;        /* 0: it is a bare signal */
     u32 state;           /* in which it lands; DONE: unless its code says otherwise */
     _Atomic u64 covered; /* the submission whose event covers it */
+    u64 waited_for, waited; /* for the recorder, as in `ring` */
 } flight;
 
 /* A wait that the device does before the flight `value`, for `at` of another queue. */
@@ -178,6 +179,11 @@ static i32 fly(queue *q, cell *status, u32 state)
     flight *f = flight_of(c, ++c->value);
     f->status = status;
     f->state = state;
+    ring *log = log_of(q);
+    if (log && status) {
+        f->waited_for = log->waited_for, f->waited = log->waited;
+        log->waited_for = log->waited = 0;
+    }
     if (c->value + 1 - c->first_open >= CUDA_FLUSH || is_open(c, &c->handed.wanted) ||
         is_open(c, &c->handed.armed) || is_open(c, &q->wanted) || is_open(c, &q->armed))
         return cover(q);
@@ -226,9 +232,15 @@ static i32 handle_cuda_wait(record *r, queue *q)
     queue *target = wait->target;
     if (target == q || has_reached(&target->completed, wait->value))
         return GO_ON;
-    if (target->kind == q->kind && ((cuda_queue *)target->own)->gpu == ((cuda_queue *)q->own)->gpu)
-        return wait_for_cuda(q, target, wait->value);
-    return wait_here(q, target, wait->value);
+    ring *log = log_of(q);
+    i64 since = log ? now() : 0;
+    int is_near = target->kind == q->kind &&
+                  ((cuda_queue *)target->own)->gpu == ((cuda_queue *)q->own)->gpu;
+    i32 verdict = is_near ? wait_for_cuda(q, target, wait->value)
+                          : wait_here(q, target, wait->value);
+    if (log)
+        note_held(log, target, wait->value, now() - since);
+    return verdict;
 }
 
 /* ---- launches -------------------------------------------------------------------------------- */

@@ -36,8 +36,9 @@ static i32 await_event(cuda_queue *c, void *event, patience *p, int is_backlog)
 }
 
 /* Ends one flight; returns whether it did not succeed. */
-static int land_one(cuda_queue *c, u64 value, i64 at)
+static int land_one(queue *q, u64 value, i64 at)
 {
+    cuda_queue *c = q->own;
     flight *f = flight_of(c, value);
     cell *status = f->status;
     u32 state = f->state;
@@ -53,6 +54,10 @@ static int land_one(cuda_queue *c, u64 value, i64 at)
     if (status->started < c->landed_at)
         status->started = c->landed_at;
     status->finished = c->landed_at = at;
+    ring *log = log_of(q);
+    if (log)
+        note_end(log, status, state, value, f->waited_for, f->waited);
+    f->waited_for = f->waited = 0;
     atomic_store_explicit(&status->state, state, memory_order_release);
     return state != DONE;
 }
@@ -60,13 +65,12 @@ static int land_one(cuda_queue *c, u64 value, i64 at)
 /* Ends the flights up to `last`, whose events are over. */
 static void land_up_to(queue *q, u64 last)
 {
-    cuda_queue *c = q->own;
     i64 at = now();
     u64 first = atomic_load_explicit(&q->completed, memory_order_relaxed) + 1, failed = 0;
     if (last < first)
         return;
     for (u64 v = first; v <= last; v++)
-        failed += land_one(c, v, at);
+        failed += land_one(q, v, at);
     if (failed)
         atomic_fetch_add(&q->failures, failed);
     raise_to(q, last);

@@ -36,6 +36,7 @@ extern Py_ssize_t PyList_Size(PyObject *);
 extern PyObject *PyList_GetItem(PyObject *, Py_ssize_t);
 extern int PyList_SetSlice(PyObject *, Py_ssize_t, Py_ssize_t, PyObject *);
 extern PyObject *PyBool_FromLong(long);
+extern int PyContextVar_Get(PyObject *, PyObject *, PyObject **);
 extern PyObject *PyDict_New(void);
 extern int PyDict_SetItem(PyObject *, PyObject *, PyObject *);
 extern PyObject *PyDict_GetItemWithError(PyObject *, PyObject *);

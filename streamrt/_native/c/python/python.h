@@ -3,7 +3,6 @@
 #include "queue_builtins.h"
 #include "compiled_call.h"
 #include "cuda_builtins.h"
-#include "keepers.h"
 
 /* ---- native types ----------------------------------------------------------------------------- */
 
@@ -60,5 +59,7 @@ PyMethodDef srt_builtins[] = {
     ENTRY(new_region), ENTRY(new_dropped), ENTRY(new_allocation), ENTRY(whole), ENTRY(track), ENTRY(wait_edges), ENTRY(new_plans), ENTRY(new_launch),
     ENTRY(new_fresh), ENTRY(new_empty), ENTRY(new_execute), ENTRY(with_outcome),
     ENTRY(new_replays), ENTRY(new_replay), ENTRY(new_call), ENTRY(new_keeper),
-    ENTRY(find_slots), ENTRY(collect), {0, 0, 0, 0},
+    ENTRY(find_slots), ENTRY(collect),
+    ENTRY(record_to), ENTRY(new_ring), ENTRY(note_nodes), ENTRY(label_with),
+    ENTRY(note_event), {0, 0, 0, 0},
 };

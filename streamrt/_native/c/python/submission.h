@@ -15,7 +15,7 @@
  * Python, which takes the long way.
  */
 #pragma once
-#include "request.h"
+#include "recording.h"
 
 /* ---- what refuses, and what may fail ---------------------------------------------------------- */
 
@@ -284,6 +284,9 @@ static void submit_ready(const request *r, parts *p)
     lane *l = r->lane;
     cell *c = l->next++;
     u64 value = next_value(r);
+    c->what = p->what, c->tag = p->tag;
+    if (p->is_kept && r->plan)
+        r->plan->what = p->what;
     note(&the_tracker, &l->timeline, r->accesses, r->count,
          (step){&l->timeline, value, c, p->execution});
     if (r->steps)
@@ -320,6 +323,8 @@ static PyObject *submit(const request *r, u64 size)
     parts p = {0};
     PyObject *made = 0;
     enum answer answer;
+    if (log_of(r->lane->queue) && label(r, &p))
+        return 0;
     do
         answer = begin_submission(r->lane, &p);
     while (answer == AGAIN);

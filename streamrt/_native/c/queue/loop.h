@@ -15,7 +15,7 @@
  */
 #pragma once
 #include <unistd.h>
-#include "queue.h"
+#include "events.h"
 #include "workers.h"
 
 /* ---- waking event loops ------------------------------------------------------------------- */
@@ -75,6 +75,9 @@ static u64 root_of(queue *q)
 static void settle(queue *q, cell *c, u32 state, i64 at)
 {
     c->finished = q->clock = at;
+    ring *log = log_of(q);
+    if (log)
+        note_next_end(log, q, c, state);
     atomic_store_explicit(&c->state, state, memory_order_release);
     if (state != DONE)
         atomic_fetch_add(&q->failures, 1);
@@ -133,7 +136,11 @@ static i32 handle_wait(record *r, queue *q)
     q->clock = 0; /* the target may have ended after the last launch here, also a moment ago */
     if (has_reached(&wait->target->completed, wait->value))
         return GO_ON;
+    ring *log = log_of(q);
+    i64 since = log ? now() : 0;
     await_value(wait->target, wait->value, &q->patience);
+    if (log)
+        note_held(log, wait->target, wait->value, now() - since);
     return GO_ON;
 }
 

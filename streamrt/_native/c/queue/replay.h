@@ -17,6 +17,8 @@
  * 5. The launch ends when all parts have ended. A helper's last access to the program comes before
  *    the signal of its end, and a signal touches only the queue. So the program may then be freed.
  * 6. If there is no memory for all parts, nothing is published: the launch fails and nothing ran.
+ * 7. The nodes of a stream are noted if its progress queue has a ring that asks for nodes. For that,
+ *    a program with one stream is given such a queue, too.
  */
 #pragma once
 #include "loop.h"
@@ -82,11 +84,30 @@ static u64 failure_of(replay_step *s, i32 error) { return (u64)(s->node + 1) << 
 
 /* ---- one stream ------------------------------------------------------------------------------ */
 
+/* The ring to which the nodes of a stream go; 0: they are not noted. */
+static ring *node_log_of(program_stream *of)
+{
+    queue *progress = *(queue *volatile *)&of->progress; /* Python may be setting it */
+    ring *log = progress ? log_of(progress) : 0;
+    return log && log->notes_nodes ? log : 0;
+}
+
+static i32 run_noted(replay_step *s, ring *log, i64 *clock)
+{
+    i64 since = *clock ? *clock : now();
+    i32 error = run_step(s);
+    *clock = now();
+    note_node(log, s->node, since, *clock, error);
+    return error;
+}
+
 static u64 run_alone(program *p)
 {
     replay_step *s = (replay_step *)word_of(p, p->table->first), *last = (replay_step *)word_of(p, p->table->last);
+    ring *log = node_log_of(p->table);
+    i64 clock = 0;
     for (; s != last; s = step_behind(s)) {
-        i32 error = run_step(s);
+        i32 error = log ? run_noted(s, log, &clock) : run_step(s);
         if (error)
             return failure_of(s, error);
     }
@@ -114,12 +135,16 @@ static void run_part(program *p, program_stream *part)
 {
     queue *progress = part->progress;
     u64 since = part->since, end = part->end;
+    ring *log = node_log_of(part);
+    i64 clock = 0;
     replay_step *s = (replay_step *)word_of(p, part->first), *last = (replay_step *)word_of(p, part->last);
     for (; s != last; s = step_behind(s)) {
+        if (s->waits)
+            clock = 0;
         await_steps(p, s, &progress->patience);
         if (atomic_load_explicit(&p->failure, memory_order_relaxed))
             break;
-        i32 error = run_step(s);
+        i32 error = log ? run_noted(s, log, &clock) : run_step(s);
         if (error) {
             u64 none = 0;
             atomic_compare_exchange_strong(&p->failure, &none, failure_of(s, error));

@@ -1,0 +1,364 @@
+"""Recorder: turns recording on and off, and notes what happens in Python.
+
+1. Each lane's queue has a ring while something is recorded; so have the helpers of programs, if
+   nodes are wanted. Python's own events share one ring. All rings stay until the runtime is closed,
+   because a queue may be inside its ring when recording is turned off.
+2. Turning it on or off is one store for each queue, under the runtime's lock.
+3. A ring that cannot be made is left out, once with a line in the log; its events count as lost.
+4. In an exploration there is no thread, and in virtual time no event of Python's: their clocks
+   differ.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+from streamrt import _notes
+from streamrt._core.tracking.hazards import Edges
+from streamrt._native.queue import CellStatus
+from streamrt._native.threads import Worker
+from streamrt._notes import Note
+from streamrt._runtime.recorder import spans
+from streamrt._runtime.recorder.flight_file import FlightFile
+from streamrt._runtime.recorder.names import WorkName, name_of_work, names
+from streamrt._runtime.recorder.sources import Source, TrackName
+from streamrt.errors import StateError
+
+if TYPE_CHECKING:
+    from streamrt._native.replays import Replay
+    from streamrt._runtime.engine import Engine
+    from streamrt._runtime.execution import Execution
+    from streamrt._runtime.lane import Lane
+
+logger = logging.getLogger("streamrt")
+
+EXECUTION, NODE, SPAN, COMPILE, LOAD, COLLECT, LATE, WAKE, SYNC, STAGE, MEMORY, WINDOW = range(12)
+KINDS = {
+    "span": SPAN, "compile": COMPILE, "load": LOAD, "collect": COLLECT, "late": LATE, "wake": WAKE,
+    "sync": SYNC, "stage": STAGE, "memory": MEMORY, "window": WINDOW,
+}  # fmt: skip
+VALUES = 40  # bits of a point below the index of its timeline
+MOST_EVENTS = 1 << 24  # of a ring
+MOST_GONE = 64  # rings of queues that are freed, which somebody may still read
+PYTHON = 4  # times as many events of Python's as of a queue
+SHORTEST_COLLECTION = 100_000  # ns
+NAP = 0.01  # seconds between two looks of the thread
+
+_followed: list[ContextVar[Any]] = []  # of all recorders that are on
+
+
+class Recorder:
+    """The recorder of one runtime.
+
+    Attributes:
+        sources: all rings, by the handle of the queue that writes them; 0 for Python's own events.
+        lost: how many events could not be noted, because there was no ring for them.
+        is_on: whether it records.
+        nodes: whether it notes the nodes of replays.
+        watchers: functions that the thread of the recorder calls every now and then.
+        flight: the file in which the rings are; None without one.
+    """
+
+    def __init__(self, engine: Engine, size: int, flight: FlightFile | None = None) -> None:
+        """Makes no ring yet.
+
+        Args:
+            engine: the runtime's.
+            size: the events that each ring holds, a power of 2.
+            flight: the attribute.
+        """
+        self.sources: dict[int, Source] = {}
+        self.lost: int = 0
+        self.is_on: bool = False
+        self.nodes: bool = False
+        self.watchers: list[Callable[[], object]] = []
+        self.flight: FlightFile | None = flight
+        self.size: int = size
+        self._engine = engine
+        self._users = 0
+        self._gone: deque[Source] = deque(maxlen=MOST_GONE)
+        self._kept: list[Recorder] = []
+        self._has_told = False
+        self._collecting = 0
+        self._clocks: set[bool] = set()  # whether a stream's is virtual
+        self._sampled: dict[str, int] = {}
+        self._ending = threading.Event()
+        self._worker: Worker | None = None
+        self.now: Callable[[], int] = (
+            time.monotonic_ns if engine.world is None else engine.world.now
+        )
+
+    # -- on and off -----------------------------------------------------------------------------
+
+    def start(self, nodes: bool = False, follow: ContextVar[Any] | None = None) -> None:
+        """Begins to record, for one user more.
+
+        Raises:
+            StateError: another variable is followed already.
+        """
+        if follow is not None and any(other is not follow for other in _followed):
+            raise StateError(
+                f"record: {_followed[0].name!r} is followed already; one variable of a process can "
+                "be followed at a time"
+            )
+        with self._engine.lock:
+            self._users += 1
+            self.nodes = self.nodes or nodes
+            if follow is not None:
+                _followed.append(follow)
+            variable = _followed[0] if _followed else None
+            label_with = self._engine.core.label_with
+            label_with(spans.current, variable, name_of_work, spans.tag_of_value)
+            self.is_on = True
+            for lane in self._engine.lanes:
+                self.add(lane)
+            if self.nodes:
+                for note_nodes in self._engine.note_nodes:
+                    note_nodes()
+        if 0 not in self.sources:
+            self._add_python()
+        if self._users == 1:
+            _notes.listeners.append(self.note)
+            gc.callbacks.append(self._note_collection)
+            if self.flight is not None:
+                names.told.append(self._write_name)
+            self._begin_thread()
+
+    def stop(self, follow: ContextVar[Any] | None = None) -> None:
+        """Ends recording for one of its users; with the last one, for all."""
+        with self._engine.lock:
+            self._users -= 1
+            if follow is not None:
+                _followed.remove(follow)
+            if not self._users:
+                self._stop()
+        if not self._users:
+            self._end_thread()
+
+    def _stop(self) -> None:
+        self.is_on = False
+        for handle in self.sources:
+            if handle:
+                self._engine.core.record_to(handle, 0)
+        for listeners, mine in (
+            (_notes.listeners, self.note),
+            (gc.callbacks, self._note_collection),
+            (names.told, self._write_name),
+        ):
+            if mine in listeners:
+                listeners.remove(mine)  # type: ignore[arg-type]
+
+    def forked(self) -> None:
+        """Ends recording in the child of a fork, whose rings may be the parent's file."""
+        self._users = 0
+        self._worker = None
+        _followed.clear()
+        self._stop()
+        self.sources.clear()
+
+    def close(self) -> None:
+        """Ends recording for good, before the queues are freed."""
+        if self._users:
+            self._users = 0
+            with self._engine.lock:
+                self._stop()
+            self._end_thread()
+        if self.flight is not None:
+            self.flight.end()
+            self.flight = None
+
+    # -- rings ----------------------------------------------------------------------------------
+
+    def add(self, lane: Lane) -> None:
+        """Gives a lane's queue a ring, or a stream that took the lane over its track."""
+        self._clocks.add(lane.queue.advance is not None)
+        kind = "host" if lane.is_host else "stream"
+        device = lane.name.partition("/")[0]
+        self._begin(lane.handle, TrackName(lane.name, kind, lane.queue.timeline.index, device))
+
+    def add_program(self, replay: Replay, device: str) -> None:
+        """Gives each stream of a program a ring for its nodes."""
+        for number, queue in enumerate(replay.queues):
+            name = f"{device}/program {replay.number}.{number}"
+            source = self._begin(queue, TrackName(name, "replay", 0, device))
+            if source is not None:
+                source.what = replay.what
+                self._engine.core.note_nodes(source.ring.address)
+
+    def forget(self, handle: int) -> None:
+        """Lets go of a queue that is about to be freed, and whose events may still be read."""
+        source = self.sources.pop(handle, None)
+        if source is not None:
+            self._engine.core.record_to(handle, 0)
+            self._gone.append(source)
+
+    def all_sources(self) -> list[Source]:
+        """Returns all rings, those of freed queues first."""
+        return [*self._gone, *self.sources.values()]
+
+    def keep(self, other: Recorder) -> None:
+        """Keeps the rings of the recorder before it, whose writers may still be inside."""
+        self._kept.append(other)
+
+    def _begin(self, handle: int, track: TrackName) -> Source | None:
+        source = self.sources.get(handle) or self._make(handle, self.size)
+        if source is not None:
+            source.begin(track)
+            if handle:
+                self._engine.core.record_to(handle, source.ring.address)
+        return source
+
+    def _make(self, handle: int, size: int) -> Source | None:
+        try:
+            source = self.sources[handle] = Source(self._engine.core, handle, size, self.flight)
+        except (OSError, MemoryError) as error:
+            self.lost += 1
+            if not self._has_told:
+                self._has_told = True
+                logger.warning("record: no ring for a queue, whose events are lost: %s", error)
+            return None
+        return source
+
+    def _add_python(self) -> None:
+        source = self._make(0, self.size * PYTHON)
+        if source is not None:
+            source.begin(TrackName("python", "thread"))
+
+    # -- events of Python's -----------------------------------------------------------------------
+
+    def note(self, note: Note) -> None:
+        """Notes what a teller tells; see `_notes`."""
+        if note.owner is None or note.owner is self._engine:
+            self.put(
+                KINDS[note.kind],
+                names.of(WorkName(note.name, note.kind)),
+                spans.current.get(),
+                note.started,
+                note.finished,
+                amount=note.amount,
+                point=note.point[0] << VALUES | note.point[1],
+                node=note.node,
+            )
+
+    def put(
+        self,
+        kind: int,
+        what: int,
+        tag: int,
+        started: int,
+        finished: int,
+        *,
+        amount: int = 0,
+        point: int = 0,
+        node: int = 0,
+    ) -> None:
+        """Writes an event of Python's own into its ring."""
+        source = self.sources.get(0)
+        if source is None or self.is_virtual:
+            return
+        thread = names.of(WorkName(threading.current_thread().name, "thread"))
+        self._engine.core.note_event(
+            source.ring.address, kind, what, tag, started, finished, amount, point, node, thread
+        )
+
+    @property
+    def is_virtual(self) -> bool:
+        """Whether its streams have virtual time, and Python's events have not."""
+        return self._clocks == {True} and self._engine.world is None
+
+    def _note_collection(self, phase: str, info: Mapping[str, Any]) -> None:
+        now = self.now()
+        if phase == "start":
+            self._collecting = now
+        elif now - self._collecting >= SHORTEST_COLLECTION and self._engine.world is None:
+            generation = info["generation"]
+            what = names.of(WorkName(f"collect generation {generation}", "collect"))
+            self.put(COLLECT, what, spans.current.get(), self._collecting, now, amount=generation)
+
+    def _write_name(self, number: int, name: WorkName) -> None:
+        if self.flight is not None:
+            self.flight.write({"what": number} | name._asdict())
+
+    # -- commands that Python hands over ----------------------------------------------------------
+
+    def note_edges(self, handle: int, value: int, edges: Edges) -> None:
+        """Notes what a command of a queue that is not native waits for."""
+        source = self.sources.get(handle)
+        if source is None or not edges:
+            return
+        points = tuple([(e.timeline.queue.timeline.index, e.value) for e in edges])  # type: ignore[attr-defined]
+        source.edges[value] = points
+        if len(source.edges) > 2 * self.size:
+            for old in list(source.edges)[: self.size]:
+                del source.edges[old]
+
+    def label(self, execution: Execution[Any], nbytes: int = 0) -> None:
+        """Gives an execution that Python made its name and its span."""
+        status = CellStatus.from_address(execution.cell)
+        status.what = abs(name_of_work(execution.subject, execution.timeline, nbytes))
+        status.tag = spans.current.get() or (
+            spans.tag_of_value(_followed[0].get(None)) if _followed else 0
+        )
+
+    # -- looking now and then ---------------------------------------------------------------------
+
+    def histograms(self) -> dict[str, tuple[Sequence[int], Sequence[int], int, int]]:
+        """Returns, by stream, how often it took 2^i to 2^(i+1) ns to begin and to run, and sums."""
+        found: dict[str, tuple[Sequence[int], Sequence[int], int, int]] = {}
+        for source in list(self.sources.values()):
+            track, head = source.tracks[-1][1], source.ring.head
+            if track.kind in ("stream", "host"):
+                found[track.name] = (
+                    list(head.queued), list(head.ran), head.queued_sum, head.ran_sum,
+                )  # fmt: skip
+        return found
+
+    def _begin_thread(self) -> None:
+        if self._engine.world is None and self._worker is None:
+            self._ending = threading.Event()
+            self._worker = Worker(self._watch, "streamrt-recorder")
+            self._worker.start()
+
+    def _end_thread(self) -> None:
+        self._ending.set()
+        worker, self._worker = self._worker, None
+        if (
+            worker is not None
+            and not worker.prevent()
+            and worker.thread is not threading.current_thread()
+        ):
+            worker.wait(1.0)
+
+    def _watch(self) -> None:
+        ending = self._ending
+        while not ending.wait(NAP):
+            self.look()
+
+    def look(self) -> None:
+        """Takes samples, and has those who read do so."""
+        for name, pool in list(self._engine.pools.items()):
+            in_use = pool.in_use
+            if self._sampled.get(name) != in_use:
+                self._sampled[name] = in_use
+                now = self.now()
+                self.put(MEMORY, names.of(WorkName(name, "memory")), 0, now, now, amount=in_use)
+        for watch in tuple(self.watchers):
+            watch()
+
+
+def recorder_of(engine: Engine, size: int) -> Recorder:
+    """Returns the recorder of a runtime, made if need be. One that is on keeps its rings."""
+    before = engine.recorder
+    if isinstance(before, Recorder) and (before.is_on or before.size >= size):
+        return before
+    recorder = engine.recorder = Recorder(engine, size)
+    if isinstance(before, Recorder):
+        recorder.keep(before)
+    return recorder
