@@ -32,8 +32,8 @@ class Hooks(Protocol):
         """Notes what a command waits for that Python hands to a queue."""
         ...
 
-    def label(self, execution: Any) -> None:
-        """Gives an execution that Python made its name and its span."""
+    def label(self, execution: Any, name: str = "") -> None:
+        """Gives an execution that Python made its name, or the one given, and its span."""
         ...
 
     def histograms(self) -> Any:

@@ -29,6 +29,7 @@ from streamrt._runtime.recorder import spans
 from streamrt._runtime.recorder.flight_file import FlightFile
 from streamrt._runtime.recorder.names import WorkName, name_of_work, names
 from streamrt._runtime.recorder.sources import Source, TrackName
+from streamrt._runtime.subject import Named
 from streamrt.errors import StateError
 
 if TYPE_CHECKING:
@@ -88,12 +89,10 @@ class Recorder:
         self._has_told = False
         self._collecting = 0
         self._clocks: set[bool] = set()  # whether a stream's is virtual
+        self._virtual_now: Callable[[], int] = time.monotonic_ns
         self._sampled: dict[str, int] = {}
         self._ending = threading.Event()
         self._worker: Worker | None = None
-        self.now: Callable[[], int] = (
-            time.monotonic_ns if engine.world is None else engine.world.now
-        )
 
     # -- on and off -----------------------------------------------------------------------------
 
@@ -178,10 +177,22 @@ class Recorder:
 
     def add(self, lane: Lane) -> None:
         """Gives a lane's queue a ring, or a stream that took the lane over its track."""
-        self._clocks.add(lane.queue.advance is not None)
+        self._note_clock(lane)
         kind = "host" if lane.is_host else "stream"
         device = lane.name.partition("/")[0]
         self._begin(lane.handle, TrackName(lane.name, kind, lane.queue.timeline.index, device))
+
+    def _note_clock(self, lane: Lane) -> None:
+        clock = getattr(lane.queue, "now", None)
+        self._clocks.add(clock is not None)
+        if clock is not None:
+            self._virtual_now = clock
+
+    def now(self) -> int:
+        """Returns the time by the clock of the recording, in ns."""
+        if self._engine.world is not None:
+            return self._engine.world.now()
+        return self._virtual_now() if self.is_virtual else time.monotonic_ns()
 
     def add_program(self, replay: Replay, device: str) -> None:
         """Gives each stream of a program a ring for its nodes."""
@@ -299,10 +310,11 @@ class Recorder:
             for old in list(source.edges)[: self.size]:
                 del source.edges[old]
 
-    def label(self, execution: Execution[Any], nbytes: int = 0) -> None:
-        """Gives an execution that Python made its name and its span."""
+    def label(self, execution: Execution[Any], name: str = "") -> None:
+        """Gives an execution that Python made its name, or the one given, and its span."""
         status = CellStatus.from_address(execution.cell)
-        status.what = abs(name_of_work(execution.subject, execution.timeline, nbytes))
+        subject = Named(name) if name else execution.subject
+        status.what = abs(name_of_work(subject, execution.timeline, 0))
         status.tag = spans.current.get() or (
             spans.tag_of_value(_followed[0].get(None)) if _followed else 0
         )
