@@ -55,7 +55,7 @@ class Recording(Handle):
         self._began = recorder.now()
         self._ended = 0
         self._reader = Reader(recorder, most)
-        recorder.watchers.append(self._reader.read)
+        recorder.watchers.append(self._reader)
 
     def __enter__(self) -> Self:
         return self
@@ -74,8 +74,8 @@ class Recording(Handle):
             self._is_on = False
             self._ended = self._recorder.now()
             self._recorder.look()
-            if self._reader.read in self._recorder.watchers:
-                self._recorder.watchers.remove(self._reader.read)
+            if self._reader in self._recorder.watchers:
+                self._recorder.watchers.remove(self._reader)
             self._recorder.stop(self._follow)
 
     @property

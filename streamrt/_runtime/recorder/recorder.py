@@ -18,7 +18,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from streamrt import _notes
 from streamrt._core.tracking.hazards import Edges
@@ -55,6 +55,18 @@ NAP = 0.01  # seconds between two looks of the thread
 _followed: list[ContextVar[Any]] = []  # of all recorders that are on
 
 
+class Watcher(Protocol):
+    """One who reads the rings."""
+
+    def read(self) -> None:
+        """Reads the new events."""
+        ...
+
+    def forked(self) -> None:
+        """Takes note that this is the child of a fork, where no other thread is."""
+        ...
+
+
 class Recorder:
     """The recorder of one runtime.
 
@@ -63,7 +75,7 @@ class Recorder:
         lost: how many events could not be noted, because there was no ring for them.
         is_on: whether it records.
         nodes: whether it notes the nodes of replays.
-        watchers: functions that the thread of the recorder calls every now and then.
+        watchers: those who read the rings every now and then.
         flight: the file in which the rings are; None without one.
     """
 
@@ -79,7 +91,7 @@ class Recorder:
         self.lost: int = 0
         self.is_on: bool = False
         self.nodes: bool = False
-        self.watchers: list[Callable[[], object]] = []
+        self.watchers: list[Watcher] = []
         self.flight: FlightFile | None = flight
         self.size: int = size
         self._engine = engine
@@ -160,7 +172,11 @@ class Recorder:
         self._worker = None
         _followed.clear()
         self._stop()
+        if self.flight is None:
+            self._gone.extend(self.sources.values())
         self.sources.clear()
+        for watcher in self.watchers:
+            watcher.forked()
 
     def close(self) -> None:
         """Ends recording for good, before the queues are freed."""
@@ -205,7 +221,7 @@ class Recorder:
 
     def forget(self, handle: int) -> None:
         """Lets go of a queue that is about to be freed, and whose events may still be read."""
-        source = self.sources.pop(handle, None)
+        source = self.sources.pop(handle, None) if handle else None
         if source is not None:
             self._engine.core.record_to(handle, 0)
             self._gone.append(source)
@@ -361,8 +377,8 @@ class Recorder:
                 self._sampled[name] = in_use
                 now = self.now()
                 self.put(MEMORY, names.of(WorkName(name, "memory")), 0, now, now, amount=in_use)
-        for watch in tuple(self.watchers):
-            watch()
+        for watcher in tuple(self.watchers):
+            watcher.read()
 
 
 def recorder_of(engine: Engine, size: int) -> Recorder:
