@@ -99,8 +99,8 @@ class Recording(Handle):
         return Trace(
             events,
             tracks,
-            names_of(names.table),
-            spans_of(spans.table),
+            names_of(names.table, events),
+            spans_of(spans.table, events),
             lost=self._reader.lost,
             clock=_clock(self._recorder, self._engine),
             began=self._began,

@@ -265,7 +265,8 @@ def test_a_value_whose_repr_raises_is_shown_all_the_same() -> None:
         def __repr__(self) -> str:
             raise ValueError("no")
 
-    variable: ContextVar[object] = ContextVar("variable", default=Rude())
+    variable: ContextVar[object] = ContextVar("variable")
+    variable.set(Rude())
     with srt.Runtime(["cpu:0"]) as rt:
         x = rt.put(np.zeros(8))
         with observe.record(rt, follow=variable) as recording, observe.span("a", rude=Rude()):

@@ -124,9 +124,7 @@ class Recorder:
             self.nodes = self.nodes or nodes
             if follow is not None:
                 _followed.append(follow)
-            variable = _followed[0] if _followed else None
-            label_with = self._engine.core.label_with
-            label_with(spans.current, variable, name_of_work, spans.tag_of_value)
+            self._label()
             self.is_on = True
             for lane in self._engine.lanes:
                 self.add(lane)
@@ -148,13 +146,19 @@ class Recorder:
             self._users -= 1
             if follow is not None:
                 _followed.remove(follow)
+                self._label()
             if not self._users:
                 self._stop()
         if not self._users:
             self._end_thread()
 
+    def _label(self) -> None:
+        """Tells native code what gives submissions their names and spans."""
+        variable = _followed[0] if _followed else None
+        self._engine.core.label_with(spans.current, variable, name_of_work, spans.tag_of_value)
+
     def _stop(self) -> None:
-        self.is_on = False
+        self.is_on = self.nodes = False
         for handle in self.sources:
             if handle:
                 self._engine.core.record_to(handle, 0)

@@ -54,6 +54,8 @@ class Source:
             return
         written = self.ring.written
         self.tracks.append((written, track))
+        while len(self.tracks) > 2 and self.tracks[1][0] + self.ring.size <= written:
+            del self.tracks[0]  # all its events were overwritten
         if self._flight is not None:
             ring = {"ring": self._place, "size": self.ring.size, "from": written}
             self._flight.write(ring | track._asdict())
