@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from streamrt._jit.options import JitStats as JitStats
     from streamrt._jit.shapes import Shapes as Shapes
     from streamrt._jit.tracing.special import erf as erf
+    from streamrt._runtime.aids.who_waits import Waiting as Waiting
+    from streamrt._runtime.aids.who_waits import WaitingTable as WaitingTable
     from streamrt._runtime.buffer import Buffer as Buffer
     from streamrt._runtime.device import Device as Device
     from streamrt._runtime.event import Event as Event
@@ -82,6 +84,7 @@ else:
             "streamrt._jit.options": "JitStats",
             "streamrt._jit.shapes": "Shapes",
             "streamrt._jit.tracing.special": "erf",
+            "streamrt._runtime.aids.who_waits": "Waiting WaitingTable",
             "streamrt._runtime.buffer": "Buffer",
             "streamrt._runtime.device": "Device",
             "streamrt._runtime.event": "Event",

@@ -39,6 +39,8 @@ PUBLIC = {
             "Scope",
             "Stream",
             "Times",
+            "Waiting",
+            "WaitingTable",
         ),
         *("Binding", "CUDA", "Kernel", "LLVM", "Native", "Python"),
         *("Capture", "CapturePlan", "Graph", "GraphExec"),

@@ -59,7 +59,9 @@ def functions(data: bytes) -> list[Function]:
         raise ValueError("it is no 64-bit little-endian ELF object")
     (start,) = struct.unpack_from("<Q", data, 40)
     width, count = struct.unpack_from("<HH", data, 58)
-    sections = [_SECTION.unpack_from(data, start + width * number) for number in range(count)]
+    sections: list[tuple[int, ...]] = [
+        _SECTION.unpack_from(data, start + width * number) for number in range(count)
+    ]
     found: list[Function] = []
     for section in sections:
         if section[1] == _SYMBOLS:
