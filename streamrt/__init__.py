@@ -19,6 +19,7 @@ The layout of the package, from the top; imports go down only:
     _ir/          the compiler of what `jit` traces
     _compile/     kernels: signatures, LLVM, the cache on disk
     _core/        the pure core: timelines, hazards, pool policy, the planner of graphs
+    _html.py      HTML of what a notebook shows
     _interrupts.py  tells errors of signal handlers from others
     _lazy.py      names of a package that are imported when they are first used
     _namespace.py  the slot that _arrays.py fills

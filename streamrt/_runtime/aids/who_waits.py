@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
 
+from streamrt import _html
 from streamrt._core.tracking.hazards import Edge
 from streamrt._core.tracking.story import reason
 from streamrt._native.core import RUNNING, STATES
@@ -99,6 +100,18 @@ class WaitingTable:
         return "\n".join(map(str, self.rows)) or "nobody waits"
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        head = ("who", "waits for", "state", "seconds", "why", "at", "wait for it")
+        rows = [
+            (
+                *(row.who, row.waits_for, row.state),
+                "" if row.seconds is None else f"{row.seconds:.3g}",
+                *(row.why, row.at, str(row.blocks or "")),
+            )
+            for row in self.rows
+        ]
+        return _html.table("Who waits for what" if rows else str(self), head, rows)
 
 
 class _Actor(NamedTuple):
