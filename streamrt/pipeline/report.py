@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from streamrt import _html
 from streamrt._core.flow.flow import Flow
 from streamrt._core.flow.nodes import Stage, Worked
 
@@ -93,7 +94,7 @@ class Stats:
     late: float
 
     def __str__(self) -> str:
-        rows = [HEAD, *rows_of(self)]
+        rows = [HEAD, *_rows(self)]
         widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
         lines = [
             "  ".join(
@@ -133,7 +134,7 @@ class Verdict:
         return self.text
 
 
-def rows_of(stats: Stats) -> list[tuple[str, ...]]:
+def _rows(stats: Stats) -> list[tuple[str, ...]]:
     """Returns the rows of the table that `str(stats)` shows, without its head: a stage each."""
     found: list[tuple[str, ...]] = []
     for s in stats.stages:
@@ -141,6 +142,13 @@ def rows_of(stats: Stats) -> list[tuple[str, ...]]:
         shares = (f"{part:.0%}" for part in (s.busy, s.starved, s.blocked))
         found.append((s.name, *counts, *shares, _time(s.p50), _time(s.p99)))
     return found
+
+
+def report_html(title: str, stats: Stats | None) -> str:
+    """Returns stats and verdict as a table for a notebook; with None, the title alone."""
+    if stats is None:
+        return _html.facts(title, ())
+    return _html.table(title, HEAD, _rows(stats), str(verdict_of(stats)))
 
 
 def stats_of(

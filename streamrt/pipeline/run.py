@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, Self, TypeVar
 import anyio
 import anyio.lowlevel
 
-from streamrt import _html
 from streamrt._core.finalizers import AtEnd
 from streamrt._core.flow.elements import Element, Failure, Place
 from streamrt._core.values import check_count, check_seconds
@@ -29,7 +28,7 @@ from streamrt.pipeline.explored import ExploredCrew
 from streamrt.pipeline.on_loop import OwnLoop, Tasks, to_the_end
 from streamrt.pipeline.opened import LEFT, Opened
 from streamrt.pipeline.progress import ProgressBar
-from streamrt.pipeline.report import HEAD, Probe, Stats, Verdict, rows_of, verdict_of
+from streamrt.pipeline.report import Probe, Stats, Verdict, report_html, verdict_of
 
 if TYPE_CHECKING:
     from streamrt._runtime.runtime import Runtime
@@ -391,11 +390,8 @@ class Run(AtEnd, Generic[T_co]):
         return f"{stats}\n{verdict_of(stats)}"
 
     def _repr_html_(self) -> str:
-        title = f"Run {self._phase}: {self.delivered} delivered"
-        if self._opened is None:
-            return _html.facts(title, ())
-        stats = self.stats()
-        return _html.table(title, HEAD, rows_of(stats), str(verdict_of(stats)))
+        title = repr(self).strip("<>")
+        return report_html(title, None if self._opened is None else self.stats())
 
     def __repr__(self) -> str:
         return f"<Run {self._phase}: {self.delivered} delivered>"

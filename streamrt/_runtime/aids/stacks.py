@@ -1,4 +1,4 @@
-"""Where threads and tasks stand, and what they wait for, as their stacks say.
+"""The stacks of threads and tasks say where they stand, and what they wait for.
 
 Nothing is noted when a wait begins, so a wait costs nothing more: the frames of a thread that is
 blocked have the point in their variables. Only one who asks reads them.
@@ -27,7 +27,7 @@ _AWAIT = Execution.__await__.__code__
 
 
 class Stack(NamedTuple):
-    """What the stack of a thread says.
+    """The facts that the stack of a thread tells.
 
     Attributes:
         name: the thread's name.
@@ -82,7 +82,7 @@ def _innermost(frames: Iterator[FrameType]) -> str:
 
 
 class Awaiter(NamedTuple):
-    """Who is called when a point is reached.
+    """A task or function that is called when a point is reached.
 
     Attributes:
         kind: `task` or `callback`.
@@ -119,7 +119,8 @@ def awaiter_of(callback: Any) -> Awaiter | None:
 
 def _of_task(task: asyncio.Task[Any]) -> Awaiter:
     frames: list[FrameType] = []
-    since, part = 0, task.get_coro()
+    since = 0
+    part: Any = task.get_coro()
     while part is not None:
         frame: Any = next(
             (found for key in _FRAMES if (found := getattr(part, key, None)) is not None), None

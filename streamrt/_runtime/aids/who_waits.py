@@ -1,4 +1,4 @@
-"""Who waits for what at this moment: `Runtime.waiting`.
+"""The table of who waits for what at this moment: `Runtime.waiting`.
 
 1. A snapshot is taken without the runtime's lock, and submits nothing, so a signal's handler, a
    debugger or another thread may ask while the program hangs. What ends meanwhile may be shown.
@@ -152,7 +152,7 @@ def _counts(actors: list[_Actor], head_of: dict[Lane, int]) -> list[int]:
 
 
 class _Snapshot:
-    """What is read of a runtime, once.
+    """The facts that are read of a runtime, once.
 
     Attributes:
         head_of: the place of each lane's row, once `heads` has returned.
