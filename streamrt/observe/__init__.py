@@ -1,8 +1,9 @@
 """See what runs: record a program, and read where its time goes.
 
-    trace.py      Trace: what a recorder noted, as data
-    building.py   the way from the bytes of rings to a trace
-    recording.py  record, span: recordings of a running program
+    trace.py        Trace: what a recorder noted, as data
+    building.py     the way from the bytes of rings to a trace
+    recording.py    record, span: recordings of a running program
+    nvtx_ranges.py  nvtx: ranges for NVIDIA's tools
 
 Everything that shows or explains reads a `Trace` alone, so it needs no runtime.
 """
@@ -10,6 +11,8 @@ Everything that shows or explains reads a `Trace` alone, so it needs no runtime.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from streamrt.observe.nvtx_ranges import Nvtx as Nvtx
+    from streamrt.observe.nvtx_ranges import nvtx as nvtx
     from streamrt.observe.recording import Recording as Recording
     from streamrt.observe.recording import record as record
     from streamrt.observe.recording import span as span
@@ -21,6 +24,7 @@ else:
         __name__,
         {
             "streamrt.observe.recording": "Recording record span",
+            "streamrt.observe.nvtx_ranges": "Nvtx nvtx",
             "streamrt.observe.trace": "Trace",
         },
     )

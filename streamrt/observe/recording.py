@@ -175,9 +175,10 @@ def span(name: str, **facts: object) -> Iterator[None]:
         name: its name.
         facts: what else to show of it; each is shown by its `repr`, cut to 80 characters.
     """
-    if not _notes.listeners:
+    if not _notes.listeners and not _notes.openers:
         yield
         return
+    ends = _notes.begin("span", name) if _notes.openers else ()
     parent = spans.current.get()
     shown_facts = {key: spans.shown(value) for key, value in facts.items()}
     number = spans.add(
@@ -189,4 +190,5 @@ def span(name: str, **facts: object) -> Iterator[None]:
         yield
     finally:
         spans.current.reset(token)
+        _notes.end(ends)
         _notes.tell("span", spans.shown(name), started, node=number)
