@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from streamrt._runtime.ending.reclaim import Dead, Reclaimer
 from streamrt._runtime.failures import Failures
 from streamrt._runtime.hosts.host_threads import Hosts
 from streamrt._runtime.options import Options
+from streamrt._runtime.telling.counts import Departed, Spread
 from streamrt._runtime.tracking import Lock, Tracked, join
 from streamrt._runtime.waiting.waiters import Waiters
 from streamrt._runtime.world import World, exploring
@@ -54,6 +56,9 @@ class Engine(Lifecycle):
         watch: its race detector; None without one.
         scopes, interpreters: the numbers of open ones.
         runs: the open runs of pipelines, which closing ends.
+        departed: the counts of streams that are gone.
+        delays: how late the loops were that somebody watches.
+        opened_at: when it was opened, in seconds since 1970.
         has_virtual_time: whether a device makes progress only while somebody waits.
     """
 
@@ -83,6 +88,9 @@ class Engine(Lifecycle):
         self.scopes = 0
         self.runs: dict[OpenRun, None] = {}
         self.interpreters = 0
+        self.departed: Departed = Departed()
+        self.delays: Spread = Spread()
+        self.opened_at: float = time.time()
         self._loads = 0
 
     def send_round(self) -> None:

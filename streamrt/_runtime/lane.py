@@ -20,12 +20,13 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.tracking.hazards import Edges, Reads, Writes, refuse_barred
-from streamrt._native.core import RUNNING
+from streamrt._native.core import CANCELLED, FAILED, RUNNING, SKIPPED, STATES
 from streamrt._native.lane_queue import LaneQueue
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
 from streamrt._native.tracking import edges_of
 from streamrt._runtime.execution import Execution, submitted
 from streamrt._runtime.specification.steps import Track
+from streamrt._runtime.telling.counts import Counts
 from streamrt._runtime.tracking import IN_PYTHON, Timeline
 from streamrt.errors import ClosedError, QueueFullError, StateError, StreamRTError
 
@@ -46,7 +47,10 @@ class Lane(Timeline):
         "_cells_end",
         "_lock",
         "_next_cell",
+        "before",
         "companion",
+        "counted",
+        "ends",
         "engine",
         "is_native",
         "look",
@@ -60,6 +64,9 @@ class Lane(Timeline):
         self.engine: Engine = engine
         self.queue: LaneQueue = queue
         self.companion: Lane | None = None  # for host calls, made for the first one
+        self.ends: list[int] = [0] * len(STATES)  # what did not succeed, by its final state
+        self.counted: int = 0  # the value of the last of them
+        self.before: Counts = Counts()  # of the streams that had the lane before
         self.patience: int = SHORTEST_LOOK
         self.look: Callable[[int], int] = engine.core.look
         self._lock = engine.lock
@@ -240,6 +247,19 @@ class Lane(Timeline):
     def begin_tenancy(self) -> None:
         """Takes note that another stream has the lane from now on."""
 
+    def counts(self) -> Counts:
+        """Returns the counts of all streams that ever had the lane.
+
+        A host call ends on the companion; the wait for it counts as its submission.
+        """
+        halves = (self,) if self.companion is None else (self, self.companion)
+        ends = [sum(lane.ends[state] for lane in halves) for state in (FAILED, CANCELLED, SKIPPED)]
+        return Counts(self.value, *ends)
+
+    def counts_here(self) -> Counts:
+        """Returns the counts of the stream that has the lane, or had it last."""
+        return self.counts().plus(self.before, -1)
+
     # -- looking back ---------------------------------------------------------------------------
 
     def reap(self) -> None:
@@ -247,6 +267,9 @@ class Lane(Timeline):
         track = self._track
         while (execution := track.reap()) is not None:
             execution._note_failure()
+            value, state = execution.value, self.look(execution.cell)
+            if value > self.counted:  # after an interrupt it comes here again
+                self.counted, self.ends[state] = value, self.ends[state] + 1
             track.pop_failed()
         if not track.in_flight:
             self.queue.cancelled = False

@@ -251,6 +251,8 @@ class DeviceState:
             lane = self._idle_lane()
             if lane is not None:
                 lane.begin_tenancy()
+                engine.departed.add(lane.name, lane.counts_here())
+                lane.before = lane.counts()
                 lane.name = full_name
                 lane.queue.rename(full_name)
                 return lane
