@@ -8,6 +8,7 @@ which the next allocation or tidying empties.
 from __future__ import annotations
 
 import itertools
+import logging
 import threading
 import time
 from collections import deque
@@ -23,6 +24,8 @@ from streamrt._runtime.failures import Failures
 from streamrt._runtime.hosts.host_threads import Hosts
 from streamrt._runtime.options import Options
 from streamrt._runtime.telling.counts import Departed, Spread
+from streamrt._runtime.telling.fields import fields
+from streamrt._runtime.telling.seldom import Seldom
 from streamrt._runtime.tracking import Lock, Tracked, join
 from streamrt._runtime.waiting.waiters import Waiters
 from streamrt._runtime.world import World, exploring
@@ -30,6 +33,8 @@ from streamrt._runtime.world import World, exploring
 if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.races.watch import Watch
+
+logger = logging.getLogger("streamrt")
 
 LOADS = 64  # plans that are loaded between two looks at ended work, at most
 
@@ -50,7 +55,8 @@ class Engine(Lifecycle):
         reclaimer: dropped memory and plans.
         failures: its failures, and whether anybody was told.
         areas: foreign memory, by address.
-        lost: functions that fail the work of lost devices; called on the waiter thread.
+        lost: functions that fail the work of lost devices; called on the waiter thread. They return
+            the device and the reason.
         at_end: functions that end the devices, after all lanes have ended.
         ending: the steps of closing that are left; see closing.py.
         watch: its race detector; None without one.
@@ -58,6 +64,7 @@ class Engine(Lifecycle):
         runs: the open runs of pipelines, which closing ends.
         departed: the counts of streams that are gone.
         delays: how late the loops were that somebody watches.
+        seldom: the conditions that are logged once a minute.
         opened_at: when it was opened, in seconds since 1970.
         has_virtual_time: whether a device makes progress only while somebody waits.
     """
@@ -77,7 +84,7 @@ class Engine(Lifecycle):
         self.dead: Inbox[Dead] = self.reclaimer.dead
         self.failures: Failures = Failures()
         self.areas: Areas = Areas(Tracked, join)
-        self.lost: deque[Callable[[], None]] = deque()
+        self.lost: deque[Callable[[], tuple[str, str]]] = deque()
         self.looks_for_loss: list[Callable[[], object]] = []
         self.returns: list[Callable[[], object]] = []
         self.at_end: list[Callable[[], None]] = []
@@ -90,6 +97,7 @@ class Engine(Lifecycle):
         self.interpreters = 0
         self.departed: Departed = Departed()
         self.delays: Spread = Spread()
+        self.seldom: Seldom = Seldom()
         self.opened_at: float = time.time()
         self._loads = 0
 
@@ -181,11 +189,15 @@ class Engine(Lifecycle):
     def _fail_lost(self) -> None:
         if not self.lost:
             return
+        told: list[tuple[str, str]] = []
         while self.lost:
             with self.lock:
                 self._hand_over_all()
-                self.lost.popleft()()
+                told.append(self.lost.popleft()())
         self.waiters.wake_all()
+        for device, reason in told:
+            if self.world is None:  # an exploration judges what is logged, and lost it on purpose
+                logger.error("%s is lost: %s", device, reason, extra=fields(None, device=device))
 
     def lane_of(self, handle: int) -> Lane:
         """Returns the lane whose timeline has that handle. Under the lock."""

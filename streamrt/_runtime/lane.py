@@ -13,6 +13,7 @@ is also the timeline that its queue raises.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -27,12 +28,15 @@ from streamrt._native.tracking import edges_of
 from streamrt._runtime.execution import Execution, submitted
 from streamrt._runtime.specification.steps import Track
 from streamrt._runtime.telling.counts import Counts
+from streamrt._runtime.telling.fields import fields
 from streamrt._runtime.tracking import IN_PYTHON, Timeline
 from streamrt.errors import ClosedError, QueueFullError, StateError, StreamRTError
 
 if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
     from streamrt._runtime.subject import Subject
+
+logger = logging.getLogger("streamrt")
 
 MOST_MARKS = 64
 SHORTEST_LOOK = 2_000  # ns
@@ -236,6 +240,7 @@ class Lane(Timeline):
         if lost is not None:
             return lost
         if self.engine.state == "open" and not self.queue.is_closed:
+            self._tell_full()
             return QueueFullError(
                 f"{what}: {self.pending} executions are pending, the limit is {self.queue.limit}; "
                 "`await stream.drain()` between submissions"
@@ -243,6 +248,14 @@ class Lane(Timeline):
         if self.engine.state == "open":
             return ClosedError(f"{what}: the stream is closed; make another one")
         return self.engine.refusal(what)
+
+    def _tell_full(self) -> None:
+        """Logs that a stream of the runtime is full, at most once a minute."""
+        # An exploration judges what is logged, and its time is no wall time.
+        if self.engine.world is None and (times := self.engine.seldom.note("full")):
+            text = "%s is full: %d executions are pending; refused since the last such line: %d"
+            extra = fields(None, stream=self.name, count=times)
+            logger.warning(text, self.name, self.pending, times, extra=extra)
 
     def begin_tenancy(self) -> None:
         """Takes note that another stream has the lane from now on."""

@@ -9,7 +9,7 @@ PERIOD = 60.0  # seconds
 
 
 class Seldom:
-    """Says when a condition is to be logged. The conditions are few: their names are in the code."""
+    """Says when a condition is to be logged. The conditions are few: the code names them."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         """Starts without conditions.

@@ -67,7 +67,7 @@ class Snapshot(NamedTuple):
 
 
 def snapshot(rt: Runtime) -> Snapshot:
-    """Returns what a runtime has counted so far."""
+    """Returns the counts of a runtime up to now."""
     engine = rt._engine
     devices = [device for device in [*rt._devices._devices.values()] if device is not None]
     with engine.lock:
