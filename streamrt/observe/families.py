@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from streamrt._core.values import shown
@@ -89,12 +89,12 @@ class Buckets(NamedTuple):
 
     Attributes:
         below: for each bound in seconds, how many times were below it; they rise.
-        count: how many there were.
+        number: how many there were.
         total: the sum of all, in seconds.
     """
 
     below: Sequence[tuple[float, int]]
-    count: int
+    number: int
     total: float
 
 
@@ -114,7 +114,7 @@ class Family:
     name: str
     kind: Literal["counter", "gauge", "histogram"]
     help: str
-    samples: Sequence[tuple[Labels, float | Buckets]] = field(default_factory=list)
+    samples: Sequence[tuple[Labels, float] | tuple[Labels, Buckets]]
     unit: str = ""
     created: float = 0.0
 
@@ -148,10 +148,10 @@ def _lines(family: Family, openmetrics: bool) -> Iterator[str]:
         yield f"# UNIT {name} {family.unit}"
     for labels, value in family.samples:
         if isinstance(value, Buckets):
-            for bound, count in (*value.below, (float("inf"), value.count)):
+            for bound, count in (*value.below, (float("inf"), value.number)):
                 yield _sample(f"{family.name}_bucket", {**labels, "le": _number(bound)}, count)
             yield _sample(f"{family.name}_sum", labels, value.total)
-            yield _sample(f"{family.name}_count", labels, value.count)
+            yield _sample(f"{family.name}_count", labels, value.number)
         else:
             yield _sample(family.name + total, labels, value)
         if openmetrics and family.created and family.kind != "gauge":

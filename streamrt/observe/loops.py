@@ -51,6 +51,7 @@ def watch_loop(rt: Runtime) -> AbstractContextManager[None]:
         raise ArgumentTypeError(f"watch_loop: found {shown(rt)}; pass a Runtime")
     engine = engine_of(rt)
     loop = running_loop()
+    begin: Callable[[Spread], Callable[[], object]]
     if loop is not None:
         begin = partial(_begin_on_asyncio, loop)
     elif running_elsewhere() is not None:
@@ -113,4 +114,4 @@ def _begin_on_trio(spread: Spread) -> Callable[[], object]:
                 spread.note(time.monotonic_ns() - due)
 
     trio.lowlevel.spawn_system_task(look, name="streamrt.observe.watch_loop")
-    return scope.cancel
+    return partial(scope.cancel)

@@ -12,8 +12,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol, cast
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeVar, cast
 
 from streamrt._compile.spent import SPENT
 from streamrt._core.values import shown
@@ -33,6 +34,8 @@ OF_LOOPS = range(16, 34)  # 66 µs, 0.13 ms, ... 8.6 s: each is twice the last
 
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8"
+
+T = TypeVar("T")
 
 # Of a stream, and of a device: the name, the help, and the field of the counts, if there is one.
 COUNTERS = (
@@ -62,6 +65,18 @@ class Recorder(Protocol):
         These are the counts of both, and then the sums of both in ns.
         """
         ...
+
+
+class Times(NamedTuple):
+    """Times of one stream, counted as in `Spread`, and their sum in ns."""
+
+    counts: Sequence[int]
+    total: int
+
+    def plus(self, more: Times) -> Times:
+        """Returns the sums of both."""
+        counts = [a + b for a, b in zip(self.counts, more.counts, strict=True)]
+        return Times(counts, self.total + more.total)
 
 
 class Exposition(NamedTuple):
@@ -143,7 +158,7 @@ def _families(rt: Runtime) -> Iterator[Family]:
     delays, total = found.delays
     if any(delays):
         text = "How late event loops were, as their probes saw it."
-        of_loops: list[tuple[Labels, float | Buckets]] = [({}, fold(delays, total, OF_LOOPS))]
+        of_loops: list[tuple[Labels, Buckets]] = [({}, fold(delays, total, OF_LOOPS))]
         yield Family(
             "streamrt_loop_delay_seconds", "histogram", text, of_loops, "seconds", found.opened_at
         )
@@ -151,19 +166,23 @@ def _families(rt: Runtime) -> Iterator[Family]:
 
 
 def _of_streams(found: Snapshot) -> Iterator[Family]:
-    streams = _shown(found.streams)
-    labels: list[Labels] = [{"device": s.device, "stream": s.stream} for s in streams]
-    counts, since = [s.counts for s in streams], found.opened_at
-    yield from _counters("streamrt_", "", labels, counts, since)
-    pending = [(own, s.pending) for own, s in zip(labels, streams, strict=True)]
+    def add(one: StreamCounts, more: StreamCounts) -> StreamCounts:
+        counts, pending = one.counts.plus(more.counts), one.pending + more.pending
+        return one._replace(counts=counts, pending=pending)
+
+    streams = _shown([(each.device, each.stream, each) for each in found.streams], add)
+    counts = [(labels, each.counts) for labels, each in streams]
+    yield from _counters("streamrt_", "", counts, found.opened_at)
+    pending = [(labels, each.pending) for labels, each in streams]
     yield Family("streamrt_pending", "gauge", "Submissions that have not ended.", pending)
 
 
 def _of_devices(found: Snapshot) -> Iterator[Family]:
-    devices, since = found.devices, found.opened_at
-    labels: list[Labels] = [{"device": clean(d.device)} for d in devices]
+    devices = found.devices
+    labels: list[Labels] = [{"device": clean(each.device)} for each in devices]
+    counts = [(own, each.counts) for own, each in zip(labels, devices, strict=True)]
     where = " Of all streams that the device ever had."
-    yield from _counters("streamrt_device_", where, labels, [d.counts for d in devices], since)
+    yield from _counters("streamrt_device_", where, counts, found.opened_at)
     gauges = (
         ("device_pending", "Submissions that have not ended, on all streams.", "", "pending"),
         ("memory_in_use_bytes", "Memory that buffers hold.", "bytes", "in_use"),
@@ -182,11 +201,10 @@ def _of_devices(found: Snapshot) -> Iterator[Family]:
 
 
 def _counters(
-    prefix: str, where: str, labels: list[Labels], counts: list[Counts], since: float
+    prefix: str, where: str, counts: list[tuple[Labels, Counts]], since: float
 ) -> Iterator[Family]:
     for name, text, field in COUNTERS:
-        values = [0 if field is None else getattr(each, field) for each in counts]
-        samples = list(zip(labels, values, strict=True))
+        samples = [(own, 0 if field is None else getattr(c, field)) for own, c in counts]
         yield Family(f"{prefix}{name}", "counter", text + where, samples, created=since)
 
 
@@ -209,21 +227,19 @@ def _of_recorder(recorder: Recorder | None, since: float) -> Iterator[Family]:
     lost = 0 if recorder is None else recorder.lost
     text = "Events that a recorder overwrote before anybody read them."
     yield Family("streamrt_events_lost", "counter", text, [({}, lost)], created=since)
-    if recorder is None:
-        return
-    times = _added_up(recorder.histograms())
-    for place, (name, text) in enumerate(
-        (
-            ("queued", "Time from the submission of executions to their start."),
-            ("run", "Time from the start of executions to their end."),
-        )
+    queued: list[tuple[str, str, Times]] = []
+    ran: list[tuple[str, str, Times]] = []
+    for name, found in recorder.histograms().items() if recorder is not None else ():
+        device, _, stream = name.partition("/")
+        queued.append((device, stream, Times(found[0], found[2])))
+        ran.append((device, stream, Times(found[1], found[3])))
+    for name, text, times in (
+        ("queued", "Time from the submission of executions to their start.", queued),
+        ("run", "Time from the start of executions to their end.", ran),
     ):
-        samples: list[tuple[Labels, float | Buckets]] = [
-            (
-                {"device": device, "stream": stream},
-                fold(spread[place], spread[2 + place], OF_EXECUTIONS),
-            )
-            for (device, stream), spread in times.items()
+        samples = [
+            (labels, fold(each.counts, each.total, OF_EXECUTIONS))
+            for labels, each in _shown(times, Times.plus)
         ]
         yield Family(f"streamrt_{name}_seconds", "histogram", text, samples, "seconds", since)
 
@@ -244,45 +260,28 @@ def _own(more: Iterable[Metric]) -> Iterator[Family]:
 # -- a limited number of names ------------------------------------------------------------------
 
 
+def _shown(
+    things: Iterable[tuple[str, str, T]], add: Callable[[T, T], T]
+) -> list[tuple[Labels, T]]:
+    """Returns what to show of streams, with its labels.
+
+    Args:
+        things: for each stream the names of the device and of the stream, and what to show.
+        add: adds up two whose names are cut to the same one.
+    """
+    found: dict[tuple[str, str], T] = {}
+    number: Counter[str] = Counter()
+    for device, stream, thing in things:
+        key = clean(device), _cut(stream)
+        if key in found:
+            found[key] = add(found[key], thing)
+        elif number[device] < MOST_STREAMS:
+            number[device] += 1
+            found[key] = thing
+    return [({"device": device, "stream": stream}, t) for (device, stream), t in found.items()]
+
+
 def _cut(name: str) -> str:
     """Returns the name of a stream as labels have it."""
     name = clean(name)
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 3]}..."
-
-
-def _shown(streams: Iterable[StreamCounts]) -> list[StreamCounts]:
-    """Returns the streams to show; those whose names are cut to the same one are added up."""
-    found: dict[tuple[str, str], StreamCounts] = {}
-    of_device: dict[str, int] = {}
-    for each in streams:
-        key = device, stream = clean(each.device), _cut(each.stream)
-        known = found.get(key)
-        if known is not None:
-            counts, pending = known.counts.plus(each.counts), known.pending + each.pending
-            found[key] = StreamCounts(device, stream, counts, pending)
-        elif of_device.setdefault(device, 0) < MOST_STREAMS:
-            of_device[device] += 1
-            found[key] = StreamCounts(device, stream, each.counts, each.pending)
-    return list(found.values())
-
-
-Spreads = tuple[Sequence[int], Sequence[int], int, int]
-
-
-def _added_up(histograms: Mapping[str, Spreads]) -> dict[tuple[str, str], Spreads]:
-    """Returns the histograms to show, by device and stream, as `_shown` does it."""
-    found: dict[tuple[str, str], Spreads] = {}
-    of_device: dict[str, int] = {}
-    for name, spreads in histograms.items():
-        device, _, stream = name.partition("/")
-        key = device, stream = clean(device), _cut(stream)
-        known = found.get(key)
-        if known is not None:
-            first, second = (
-                [a + b for a, b in zip(known[i], spreads[i], strict=True)] for i in (0, 1)
-            )
-            found[key] = first, second, known[2] + spreads[2], known[3] + spreads[3]
-        elif of_device.setdefault(device, 0) < MOST_STREAMS:
-            of_device[device] += 1
-            found[key] = spreads
-    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import time
 from collections.abc import AsyncGenerator, Callable, Generator
 from ctypes import CFUNCTYPE, c_double, c_int64, c_void_p
@@ -293,3 +294,18 @@ async def test_a_real_server_keeps_to_its_deadline(server: Server) -> None:
         found = await until(client, lambda found: not (found[IN_USE] or found[PENDING]))
         assert found['web_answers_total{status="504"}'] == 1
     await shut_down(process)
+
+
+@posix
+@pytest.mark.parametrize("deadline", [0.5])
+async def test_sigterm_lets_a_request_end_and_closes_the_runtime(server: Server) -> None:
+    url, process = server
+    async with client_at(url) as client:
+        late = asyncio.create_task(client.post("/axpy", json=ENDLESS))
+        await until(client, lambda found: found["web_in_flight"] == 1)
+        process.send_signal(signal.SIGTERM)
+        assert (await late).status_code == 504  # at its own deadline
+    _, log = await asyncio.to_thread(process.communicate, timeout=PATIENCE)
+    assert "Application shutdown complete." in log
+    assert "Traceback" not in log
+    assert process.returncode == -signal.SIGTERM

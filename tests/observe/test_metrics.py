@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import gc
-import os
 import random
-import threading
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -164,8 +162,9 @@ def test_the_number_of_streams_that_are_shown_is_limited() -> None:
         assert found["x" * 61 + "..."] == 3
         assert found["s0"] == 1
         assert of(scraped(rt), "streamrt_device_submissions_total") == {"": len(streams) + 3}
-        del stream, streams
+        stream = None
         first.clear()
+        streams.clear()
         gc.collect()
         assert of(scraped(rt), "streamrt_submissions_total") == {}
         for n in range(MOST_NAMES + 9):
@@ -183,37 +182,6 @@ def test_what_is_pending_and_in_use_is_shown() -> None:
         stats = rt.device().memory_stats()
         for field in ("in_use", "reserved", "peak"):
             assert found[f"streamrt_memory_{field}_bytes", ""] == getattr(stats, field) > 4000
-
-
-def test_a_scrape_while_the_runtime_is_closed_shows_what_is_known() -> None:
-    rt = srt.Runtime(["cpu:0"])
-    stream, y = rt.device().stream("work"), rt.put(np.zeros(4, "f4"))
-    with Gate(rt) as gate:
-        gate.hold(stream, y)
-        gate.running()
-        closing = threading.Thread(target=rt.close)
-        closing.start()
-        while not engine_of(rt).failures.is_closing:
-            os.sched_yield()
-        assert scraped(rt)["streamrt_pending", "work"] == 1
-    closing.join()
-    found = scraped(rt)
-    assert found["streamrt_pending", "work"] == found["streamrt_device_pending", ""] == 0
-    assert found["streamrt_submissions_total", "work"] == 1
-
-
-def test_a_fork_can_be_scraped() -> None:
-    with srt.Runtime(["cpu:0"]) as rt:
-        stream, y = rt.device().stream("work"), rt.put(np.zeros(4, "f4"))
-        stream.launch(axpy, y, y, alpha=1.0).sync()
-        child = os.fork()
-        if not child:
-            try:
-                found = scraped(rt)
-                os._exit(found["streamrt_submissions_total", "work"] != 1)
-            finally:
-                os._exit(2)
-        assert os.waitpid(child, 0)[1] == 0
 
 
 def test_compilations_of_the_process_are_counted() -> None:
@@ -329,5 +297,3 @@ def test_metrics_of_the_program_stand_behind_those_of_the_runtime() -> None:
     answers = observe.Metric("app_answers", "counter", "Answers.", [({}, 3)])
     with srt.Runtime(["cpu:0"]) as rt:
         assert scraped(rt, more=[answers])["app_answers_total", ""] == 3
-        with pytest.raises(srt.errors.ArgumentError, match="two have the name app_answers"):
-            observe.metrics(rt, more=[answers, answers])
