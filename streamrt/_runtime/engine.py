@@ -63,7 +63,7 @@ class Engine(Lifecycle):
         scopes, interpreters: the numbers of open ones.
         runs: the open runs of pipelines, which closing ends.
         departed: the counts of streams that are gone.
-        delays: how late the loops were that somebody watches.
+        delays: how late the watched loops were; None if none was ever watched.
         seldom: the conditions that are logged once a minute.
         opened_at: when it was opened, in seconds since 1970.
         has_virtual_time: whether a device makes progress only while somebody waits.
@@ -96,7 +96,7 @@ class Engine(Lifecycle):
         self.runs: dict[OpenRun, None] = {}
         self.interpreters = 0
         self.departed: Departed = Departed()
-        self.delays: Spread = Spread()
+        self.delays: Spread | None = None
         self.seldom: Seldom = Seldom()
         self.opened_at: float = time.time()
         self._loads = 0

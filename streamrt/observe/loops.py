@@ -58,7 +58,10 @@ def watch_loop(rt: Runtime) -> AbstractContextManager[None]:
         begin = _begin_on_trio
     else:
         raise StateError("watch_loop: no event loop runs in this thread; enter it in a coroutine")
-    return _watching(begin, engine.delays if engine.world is None else None)
+    with engine.lock:
+        if engine.delays is None and engine.world is None:
+            engine.delays = Spread()
+    return _watching(begin, engine.delays)
 
 
 @contextmanager

@@ -263,10 +263,10 @@ def _own(more: Iterable[Metric]) -> Iterator[Family]:
 def _shown(
     things: Iterable[tuple[str, str, T]], add: Callable[[T, T], T]
 ) -> list[tuple[Labels, T]]:
-    """Returns what to show of streams, with its labels.
+    """Returns the things to show of streams, each with its labels.
 
     Args:
-        things: for each stream the names of the device and of the stream, and what to show.
+        things: for each stream the names of the device and of the stream, and the thing.
         add: adds up two whose names are cut to the same one.
     """
     found: dict[tuple[str, str], T] = {}

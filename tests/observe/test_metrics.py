@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gc
 import random
+import re
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,7 +27,7 @@ import streamrt as srt
 from streamrt import observe
 from streamrt._compile.llvm import compiler
 from streamrt._runtime.inner import engine_of
-from streamrt._runtime.telling.counts import MOST_NAMES
+from streamrt._runtime.telling.counts import MOST_NAMES, Spread
 from streamrt.observe import loops
 from streamrt.observe.prometheus import MOST_STREAMS, OPENMETRICS, PROMETHEUS
 
@@ -169,7 +171,7 @@ def test_the_number_of_streams_that_are_shown_is_limited() -> None:
         assert of(scraped(rt), "streamrt_submissions_total") == {}
         for n in range(MOST_NAMES + 9):
             device.stream(f"n{n}").close()
-        assert len(engine_of(rt).departed._by_name) == MOST_NAMES
+        assert len(engine_of(rt).departed) == MOST_NAMES
 
 
 def test_what_is_pending_and_in_use_is_shown() -> None:
@@ -234,8 +236,9 @@ def test_a_recorder_adds_histograms_and_what_was_lost(monkeypatch: pytest.Monkey
 def test_a_watched_loop_that_is_held_shows_how_late_it_was(library: str) -> None:
     async def main() -> None:
         with srt.Runtime(["cpu:0"]) as rt:
-            spread = engine_of(rt).delays
             with observe.watch_loop(rt):
+                spread = engine_of(rt).delays
+                assert spread is not None
                 while not sum(spread.counts):  # its timer goes on and on
                     await anyio.lowlevel.checkpoint()
                 before = sum(spread.counts)
@@ -253,6 +256,25 @@ def test_a_watched_loop_that_is_held_shows_how_late_it_was(library: str) -> None
             assert sum(spread.counts) == count
 
     run(library, main)
+
+
+def test_the_page_of_services_lists_every_metric(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "services.md"
+    rows = re.findall(
+        r"^\| (`streamrt_.*?) \|", page.read_text().partition("## Logs")[0], re.MULTILINE
+    )
+    listed = set(re.findall(r"`(streamrt_\w+)`", "".join(rows)))
+    with srt.Runtime(["cpu:0"]) as rt:
+        rt.device().stream()
+        spread = Spread()
+        spread.note(1)
+        stand_in = SimpleNamespace(lost=0, histograms=lambda: {"cpu:0/s1": ([1], [1], 1, 1)})
+        monkeypatch.setattr(engine_of(rt), "delays", spread)
+        monkeypatch.setattr(engine_of(rt), "recorder", stand_in, raising=False)
+        shown = set(re.findall(r"^# TYPE (\w+)", observe.metrics(rt), re.MULTILINE))
+    same = {name for name in shown if name.startswith("streamrt_device_")}
+    assert {name.replace("_device", "", 1) for name in same} <= listed
+    assert listed == (shown - same) | {"streamrt_device_submissions_total"}
 
 
 # -- as an endpoint -----------------------------------------------------------------------------

@@ -33,22 +33,22 @@ class Counts(NamedTuple):
         return Counts(*(own + sign * other for own, other in zip(self, more, strict=True)))
 
 
-class Departed:
-    """The counts of streams whose lanes other streams have now, by name."""
+NONE = Counts()
 
-    def __init__(self) -> None:
-        self._by_name: OrderedDict[str, Counts] = OrderedDict()
+
+class Departed(OrderedDict[str, Counts]):
+    """The counts of streams whose lanes other streams have now, by name."""
 
     def add(self, name: str, counts: Counts) -> None:
         """Adds the counts of a stream that is gone. Under the runtime's lock."""
-        self._by_name[name] = self.of(name).plus(counts)
-        self._by_name.move_to_end(name)
-        if len(self._by_name) > MOST_NAMES:
-            self._by_name.popitem(last=False)
+        self[name] = self.of(name).plus(counts)
+        self.move_to_end(name)
+        if len(self) > MOST_NAMES:
+            self.popitem(last=False)
 
     def of(self, name: str) -> Counts:
         """Returns the counts of all streams of a name that are gone."""
-        return self._by_name.get(name, Counts())
+        return self.get(name, NONE)
 
 
 class Spread:

@@ -15,7 +15,7 @@ from streamrt._runtime.ending.lifecycle import FORKED
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.runtime import Runtime
-from streamrt._runtime.telling.counts import Counts
+from streamrt._runtime.telling.counts import NONE, Counts
 
 
 class DeviceCounts(NamedTuple):
@@ -57,6 +57,7 @@ class Snapshot(NamedTuple):
         devices: those that were opened.
         streams: those that are open, those opened first first, each name once.
         delays: how late the watched loops were, by size: see `Spread`; and the sum, in ns.
+            Nothing if none was watched.
         opened_at: when the runtime was opened, in seconds since 1970.
     """
 
@@ -78,15 +79,16 @@ def snapshot(rt: Runtime) -> Snapshot:
         lanes = [lane for lane in engine.lanes if lane not in halves]
         by_device = [_device_counts(device, lanes) for device in devices]
         streams = _by_name(engine, lanes, _retired(devices))
-        delays = tuple(engine.delays.counts), engine.delays.total
+        delays = engine.delays
     if engine.state != FORKED:
         engine.after_lock()
-    return Snapshot(by_device, streams, delays, engine.opened_at)
+    late = ((), 0) if delays is None else (tuple(delays.counts), delays.total)
+    return Snapshot(by_device, streams, late, engine.opened_at)
 
 
 def _device_counts(device: Device, lanes: Iterable[Lane]) -> DeviceCounts:
     memory = device._state.memory
-    counts, pending = Counts(), 0
+    counts, pending = NONE, 0
     for lane in lanes:
         if _names(lane)[0] == device.name:
             counts = counts.plus(lane.counts())
