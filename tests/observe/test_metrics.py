@@ -265,13 +265,14 @@ def test_the_page_of_services_lists_every_metric(monkeypatch: pytest.MonkeyPatch
     )
     listed = set(re.findall(r"`(streamrt_\w+)`", "".join(rows)))
     with srt.Runtime(["cpu:0"]) as rt:
-        rt.device().stream()
+        stream = rt.device().stream("work")
         spread = Spread()
         spread.note(1)
         stand_in = SimpleNamespace(lost=0, histograms=lambda: {"cpu:0/s1": ([1], [1], 1, 1)})
         monkeypatch.setattr(engine_of(rt), "delays", spread)
         monkeypatch.setattr(engine_of(rt), "recorder", stand_in, raising=False)
         shown = set(re.findall(r"^# TYPE (\w+)", observe.metrics(rt), re.MULTILINE))
+        stream.close()
     same = {name for name in shown if name.startswith("streamrt_device_")}
     assert {name.replace("_device", "", 1) for name in same} <= listed
     assert listed == (shown - same) | {"streamrt_device_submissions_total"}
