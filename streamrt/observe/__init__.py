@@ -1,18 +1,27 @@
-"""See what runs: record a program, and read where its time goes.
+"""See what runs: record a program, read where its time goes, and count it for a service.
 
     trace.py        Trace: what a recorder noted, as data
     building.py     the way from the bytes of rings to a trace
     recording.py    record, span: recordings of a running program
+    families.py     Metric: families of metrics, as texts of Prometheus and OpenMetrics
+    prometheus.py   metrics: what a runtime has counted
+    loops.py        watch_loop: a probe of how late an event loop is
     nvtx_ranges.py  nvtx: ranges for NVIDIA's tools
 
-Everything that shows or explains reads a `Trace` alone, so it needs no runtime.
+Everything that shows or explains reads a `Trace` alone, so it needs no runtime. Metrics read the
+runtime itself, and need no recorder.
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from streamrt.observe.families import Metric as Metric
+    from streamrt.observe.loops import watch_loop as watch_loop
     from streamrt.observe.nvtx_ranges import Nvtx as Nvtx
     from streamrt.observe.nvtx_ranges import nvtx as nvtx
+    from streamrt.observe.prometheus import Exposition as Exposition
+    from streamrt.observe.prometheus import metrics as metrics
+    from streamrt.observe.prometheus import metrics_for as metrics_for
     from streamrt.observe.recording import Recording as Recording
     from streamrt.observe.recording import record as record
     from streamrt.observe.recording import span as span
@@ -23,8 +32,11 @@ else:
     __getattr__, __dir__, __all__ = _lazy.lazy(
         __name__,
         {
-            "streamrt.observe.recording": "Recording record span",
+            "streamrt.observe.families": "Metric",
+            "streamrt.observe.loops": "watch_loop",
             "streamrt.observe.nvtx_ranges": "Nvtx nvtx",
+            "streamrt.observe.prometheus": "Exposition metrics metrics_for",
+            "streamrt.observe.recording": "Recording record span",
             "streamrt.observe.trace": "Trace",
         },
     )

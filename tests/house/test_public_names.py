@@ -62,7 +62,11 @@ PUBLIC = {
         *("Pipeline", "Run", "Spec", "source", "Retry", "Skip", "retry", "skip"),
         *("StageStats", "Stats", "Verdict"),
     },
-    "streamrt.observe": {"Nvtx", "Trace", "nvtx"},
+    "streamrt.observe": {
+        *("Recording", "Trace", "record", "span"),
+        *("Exposition", "Metric", "metrics", "metrics_for", "watch_loop"),
+        *("Nvtx", "nvtx"),
+    },
     "streamrt.graph": {"Access", "Node", "Operand", "Value"},
     "streamrt.errors": {
         *("StreamRTError", "ArgumentError", "ArgumentIndexError", "ArgumentTypeError"),

@@ -30,6 +30,7 @@ from streamrt._compile.llvm.llvmlite_types import (
     TargetMachine,
     llvmlite,
 )
+from streamrt._compile.spent import SPENT
 from streamrt.errors import CompileError
 
 __all__ = [
@@ -179,7 +180,8 @@ def compile_ir(
         finally:
             _notes.end(ends)
         STATS.compiled += 1
-        _log.debug("compiled %s in %.1f ms", name, 1e3 * (time.perf_counter() - start))
+        seconds = SPENT.note_compiled(time.perf_counter() - start)
+        _log.debug("compiled %s in %.1f ms", name, 1e3 * seconds)
         disk().put(key, data, target.features)
         return data
 
@@ -193,6 +195,7 @@ def on_disk(text: str, *, opt: int, entry: str) -> bytes | None:
 def _look(key: bytes, target: Host) -> bytes | None:
     data = disk().get(key, target.features)
     STATS.from_disk += data is not None
+    SPENT.found += data is not None
     return data
 
 

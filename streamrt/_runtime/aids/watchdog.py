@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from streamrt._native.core import RUNNING
 from streamrt._native.queue import CellStatus
 from streamrt._native.threads import Worker
+from streamrt._runtime.telling.fields import fields
 
 if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
@@ -80,7 +81,8 @@ class Watchdog:
     def _run(self) -> None:
         while not self._stop.wait(min(self._limit / LOOKS, LONGEST_NAP)):
             for stuck in self.look():
-                logger.error("%s", stuck)
+                more = fields(None, seconds=stuck.seconds, behind=stuck.behind + stuck.elsewhere)
+                logger.error("%s", stuck, extra=stuck.execution._fields() | more)
                 queue = stuck.execution.timeline.queue
                 if queue.loss is not None:
                     name = stuck.execution._describe()

@@ -46,7 +46,7 @@ class Reader:
         self._recorder = recorder
         self._kept = 0
         self._lock = threading.Lock()
-        self._lost_before = recorder.lost
+        self._unplaced = recorder.unplaced
         self._next = {source: source.ring.written for source in recorder.sources.values()}
 
     def read(self) -> None:
@@ -54,8 +54,8 @@ class Reader:
         with self._lock:
             for source in self._recorder.all_sources():
                 self._read(source)
-            self.lost += self._recorder.lost - self._lost_before
-            self._lost_before = self._recorder.lost
+            self.lost += self._recorder.unplaced - self._unplaced
+            self._unplaced = self._recorder.unplaced
             while self._kept > self.most:
                 gone = self.chunks.popleft()
                 self._kept -= gone.events
@@ -71,6 +71,7 @@ class Reader:
             return
         data, first = source.ring.read(wanted)
         self.lost += first - wanted
+        self._recorder.lost += first - wanted
         end = self._next[source] = first + len(data) // EVENT_BYTES
         what = source.what() if source.what is not None else 0
         tracks = list(source.tracks)

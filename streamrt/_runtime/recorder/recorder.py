@@ -72,7 +72,8 @@ class Recorder:
 
     Attributes:
         sources: all rings, by the handle of the queue that writes them; 0 for Python's own events.
-        lost: how many events could not be noted, because there was no ring for them.
+        lost: how many events nobody will ever read: overwritten first, or without a ring.
+        unplaced: those without a ring.
         is_on: whether it records.
         nodes: whether it notes the nodes of replays.
         watchers: those who read the rings every now and then.
@@ -89,6 +90,7 @@ class Recorder:
         """
         self.sources: dict[int, Source] = {}
         self.lost: int = 0
+        self.unplaced: int = 0
         self.is_on: bool = False
         self.nodes: bool = False
         self.watchers: list[Watcher] = []
@@ -251,6 +253,7 @@ class Recorder:
             source = self.sources[handle] = Source(self._engine.core, handle, size, self.flight)
         except (OSError, MemoryError) as error:
             self.lost += 1
+            self.unplaced += 1
             if not self._has_told:
                 self._has_told = True
                 logger.warning("record: no ring for a queue, whose events are lost: %s", error)
