@@ -161,6 +161,7 @@ def record(
     engine.check_open("record")
     recorder = recorders.recorder_of(engine, 1 << (size - 1).bit_length())
     recorder.start(nodes, follow)
+    spans.current.set(spans.current.get())  # found in a moment, which a default is not
     return Recording(engine, recorder, most, follow)
 
 
