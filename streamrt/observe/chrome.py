@@ -66,7 +66,7 @@ class _Writer:
         self._ends = ends_of_flows(parts)
 
     def facts(self) -> Mapping[str, object]:
-        """Returns what is said of the trace as a whole."""
+        """Returns the facts of the trace as a whole."""
         trace = self._trace
         return {
             "clock": trace.clock.kind,

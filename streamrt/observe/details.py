@@ -92,7 +92,7 @@ class Details:
         yield from self._in_spans(events)
 
     def facts(self, slices: slice) -> Mapping[int, Mapping[str, str]]:
-        """Returns what the program said of the spans among a part of the slices, by place there."""
+        """Returns the facts of the spans among a part of the slices, by their places there."""
         events = self._trace.events[self._order[slices]]
         made = np.flatnonzero(events["kind"] == EventKind.SPAN)
         spans = zip(made.tolist(), events["node"][made].tolist(), strict=True)
@@ -100,7 +100,7 @@ class Details:
         return {at: said for at, said in facts.items() if said}
 
     def _waits(self, events: Events) -> Iterator[Detail]:
-        """Whom a slice waited for, as the name of a stream and a value."""
+        """The point that a slice waited for, as the name of a stream and a value."""
         point = events["waited_for"]
         if len(self._indexes):
             index = (point >> np.uint64(VALUES)).astype(np.int64)

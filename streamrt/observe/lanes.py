@@ -81,7 +81,8 @@ class _Lanes:
 
     def __init__(self, spans: Mapping[int, Span]) -> None:
         self._spans = spans
-        self._open: list[list[tuple[int, int, int]]] = []  # (end, kind, number), outermost first
+        # (end, kind, innermost span or 0) of each open slice, outermost first.
+        self._open: list[list[tuple[int, int, int]]] = []
         self._busy: list[tuple[int, int]] = []  # (end of the outermost, lane), a heap
         self._free: list[int] = []  # a heap
         self._home: dict[int, int] = {}  # the lane of each span
@@ -93,9 +94,12 @@ class _Lanes:
         if lane < 0:
             lane = self._empty(begin)
             heappush(self._busy, (end, lane))
-        self._open[lane].append((end, kind, number))
+        stack = self._open[lane]
         if kind == _SPAN:
             self._home[number] = lane
+            stack.append((end, kind, number))
+        else:
+            stack.append((end, kind, stack[-1][2] if stack else 0))
         self._last = lane
         return lane
 
@@ -112,12 +116,10 @@ class _Lanes:
         return -1
 
     def _may_hold(self, outer: tuple[int, int, int], kind: int, number: int) -> bool:
-        _, outer_kind, outer_number = outer
+        _, outer_kind, span = outer
         if outer_kind in (_EXECUTION, _NODE) or kind == _NODE:
             return outer_kind == _EXECUTION and kind == _NODE
-        if outer_kind == kind == _SPAN:
-            return is_inside(self._spans, number, outer_number)
-        return True
+        return kind != _SPAN or not span or is_inside(self._spans, number, span)
 
     def _empty(self, begin: int) -> int:
         """The first lane in which nothing is open."""

@@ -17,7 +17,7 @@ from streamrt.observe import protobuf
 from streamrt.observe.details import NAMES, Detail, Details
 from streamrt.observe.lanes import Ints
 from streamrt.observe.protobuf import Bytes, Piece, field
-from streamrt.observe.slices import Counter, Row, Slices, counters, ends_of_flows, slices
+from streamrt.observe.slices import Counter, SliceRow, Slices, counters, ends_of_flows, slices
 from streamrt.observe.trace import Trace
 
 CHUNK: Final = 1 << 13  # packets that are made at once
@@ -108,7 +108,7 @@ class _Tracks:
         described = field(3, of_process) if trace.pid else field(2, name)
         return self._described(field(1, self.base) + described + field(11, _EXPLICIT))
 
-    def of_rows(self, rows: Sequence[Row]) -> Iterator[bytes]:
+    def of_rows(self, rows: Sequence[SliceRow]) -> Iterator[bytes]:
         """Yields the packets of rows, those of devices first; the first row is `base` + 1."""
         numbers = range(self.base + 1, self.base + 1 + len(rows))
         self._next += len(rows)

@@ -20,7 +20,7 @@ _ASIDE = {_WAKES: ": wake-ups", _LATE: ": late"}
 _OF_KIND = {"host": ": host calls", "replay": ": replays"}
 
 
-class Row(NamedTuple):
+class SliceRow(NamedTuple):
     """A row of slices: of a track, or those of its wake-ups, or what overlaps in one of these.
 
     Attributes:
@@ -72,7 +72,7 @@ class Slices(NamedTuple):
         spans: from a span to what was submitted in it.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[SliceRow, ...]
     order: Ints
     row: Ints
     started: Ints
@@ -113,13 +113,15 @@ def name_of(trace: Trace, track: int) -> str:
     return one.name + _OF_KIND.get(one.kind, "")
 
 
-def _rows(trace: Trace, keys: list[int]) -> Iterator[Row]:
+def _rows(trace: Trace, keys: list[int]) -> Iterator[SliceRow]:
     """The rows, from their groups and lanes in one number each."""
     first = 0
     for place, key in enumerate(keys):
         (track, aside), lane = divmod(key >> 32, 3), key & (1 << 32) - 1
         first = first if lane else place
-        yield Row(name_of(trace, track) + _ASIDE.get(aside, ""), device_of(trace, track), first)
+        yield SliceRow(
+            name_of(trace, track) + _ASIDE.get(aside, ""), device_of(trace, track), first
+        )
 
 
 # --- flows ------------------------------------------------------------------------------------

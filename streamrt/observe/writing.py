@@ -71,8 +71,10 @@ def _replaced(place: Path) -> Generator[Path]:
         yield beside
         beside.replace(target)
     except OSError as error:
-        error.filename, error.filename2 = os.fspath(place), None  # nobody knows the other name
-        raise
+        if error.errno is None or error.filename not in (None, os.fspath(beside)):
+            raise
+        # The caller knows the place alone.
+        raise OSError(error.errno, error.strerror, os.fspath(place)) from error
     finally:
         beside.unlink(missing_ok=True)
 

@@ -36,6 +36,7 @@ OPTIONAL = {
     "streamrt._jit.kernel_functions.numba_loops": {
         "numba"
     },  # which made the functions that are looked at
+    "streamrt.observe.otel": {"opentelemetry"},
     "streamrt.pipeline.progress": {"rich"},
     "streamrt_pytest": {"pytest"},  # which loads it
     "streamrt._runtime.execution": {"typing_extensions"},  # read by type checkers, never imported
