@@ -30,7 +30,7 @@ def pieces(trace: Trace) -> Iterator[bytes]:
     writer = _Writer(trace, parts)
     yield b'{"displayTimeUnit": "ns",\n"otherData": ' + json.dumps(writer.facts()).encode()
     yield b',\n"traceEvents": [\n' + ",\n".join(writer.described()).encode()
-    for counter in counters(trace):
+    for counter in writer.counters:
         for at in range(0, len(counter.times), CHUNK):
             yield "".join(writer.samples(counter, slice(at, at + CHUNK))).encode()
     for at in range(0, len(parts.order), CHUNK):
@@ -45,9 +45,11 @@ class _Writer:
         self._trace = trace
         self._parts = parts
         self._details = Details(trace, parts)
-        self._first = _first(trace, parts)
+        self.counters = list(counters(trace))
+        times = [parts.started, *(counter.times for counter in self.counters)]
+        self._first = min([int(one.min()) for one in times if len(one)], default=trace.began)
         # The processes: that of the trace, and one for each device.
-        devices = [row.device for row in parts.rows] + [one.device for one in counters(trace)]
+        devices = [row.device for row in parts.rows] + [one.device for one in self.counters]
         named = dict.fromkeys(device for device in devices if device)
         self._processes = {"": trace.pid}
         self._processes |= {device: _DEVICES + n for n, device in enumerate(named)}
@@ -70,7 +72,7 @@ class _Writer:
         trace = self._trace
         return {
             "clock": trace.clock.kind,
-            "began_ns": self._first,
+            "first_ns": self._first,
             "wall_ns": trace.clock.wall,
             "boot_ns": trace.clock.boot,
             "lost": trace.lost,
@@ -147,9 +149,3 @@ def _flow(phase: str, number: int, place: str, time: str) -> str:
 def _micros(time: int) -> str:
     """A time in ns as one in µs, to the last digit."""
     return f"{time // 1000}.{time % 1000:03d}"
-
-
-def _first(trace: Trace, parts: Slices) -> int:
-    """The first time in the trace."""
-    times = [parts.started, *(counter.times for counter in counters(trace))]
-    return min([int(one.min()) for one in times if len(one)], default=trace.began)

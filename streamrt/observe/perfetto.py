@@ -194,13 +194,14 @@ def _events(trace: Trace, parts: Slices, details: Details, tracks: _Tracks) -> I
 def _sequence(started: Ints, finished: Ints) -> Ints:
     """The begins (their places) and the ends (the inverted places) of slices, as time rises.
 
-    At one time, slices that began earlier end first, the inner ones before the outer ones. A slice
-    without length ends right behind its begin.
+    At one time, slices that began earlier end first. An end closes the innermost open slice of its
+    row, so the order of those ends does not matter. A slice without length ends right behind its
+    begin.
     """
     count = len(started)
     short = finished == started
     long = np.flatnonzero(~short)
-    ends = long[np.lexsort((-long, finished[long]))]
+    ends = long[np.argsort(finished[long], kind="stable")]
     before = np.searchsorted(started, finished[ends], side="left")  # the begins before each end
     shorts = np.concatenate([[0], np.cumsum(short)])
     at = np.arange(count)

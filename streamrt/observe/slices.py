@@ -83,11 +83,10 @@ class Slices(NamedTuple):
 
 def slices(trace: Trace) -> Slices:
     """Returns the slices of a trace."""
-    places = np.flatnonzero(~np.isin(trace.events["kind"], _SAMPLES))
-    events = trace.events[places]
-    times = shown(events)
-    sort = in_order_of_begins(events, times)
-    events, times = events[sort], (times[0][sort], times[1][sort])
+    times = shown(trace.events)
+    order = in_order_of_begins(trace.events, times)
+    order = order[~np.isin(trace.events["kind"], _SAMPLES)[order]]
+    events, times = trace.events[order], (times[0][order], times[1][order])
     aside = np.zeros(len(events), np.int64)
     aside[events["kind"] == EventKind.WAKE] = _WAKES
     aside[events["kind"] == EventKind.LATE] = _LATE
@@ -96,7 +95,7 @@ def slices(trace: Trace) -> Slices:
     keys, row = np.unique(groups << 32 | lanes, return_inverse=True)
     rows = tuple(_rows(trace, keys.tolist()))
     flows = _waits(trace, events), _in_spans(events, trace.spans)
-    return Slices(rows, places[sort], row.astype(np.int64), *times, *flows)
+    return Slices(rows, order, row.astype(np.int64), *times, *flows)
 
 
 def device_of(trace: Trace, track: int) -> str:

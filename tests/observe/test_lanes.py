@@ -88,6 +88,39 @@ def test_spans_of_one_task_are_nested_and_those_of_two_are_not() -> None:
     assert [[e["node"] for *_, e in row] for row in found.values()] == [[1, 3, 0], [2, 4]]
 
 
+def test_slices_that_begin_or_end_together_are_nested() -> None:
+    """So are those in a lane that held another span before."""
+    spans = {1: Span("outer"), 2: Span("inner", 1), 3: Span("later"), 4: Span("other task")}
+    python: list[tuple[EventKind, int, int, int]] = [
+        (EventKind.COMPILE, 0, 0, 90),
+        (EventKind.SPAN, 2, 0, 90),
+        (EventKind.SPAN, 1, 0, 90),
+        (EventKind.LOAD, 0, 0, 80),
+        (EventKind.SPAN, 4, 50, 95),
+        (EventKind.COMPILE, 0, 100, 200),
+        (EventKind.SPAN, 3, 100, 150),
+    ]
+    rows = [
+        {"kind": kind, "node": node, "tag": spans[node].parent if node else 2}
+        | {"started": begin, "finished": end}
+        for kind, node, begin, end in python
+    ]
+    rows += [
+        {"kind": EventKind.NODE, "node": 1, "started": 10, "finished": 20, "track": 1},
+        {"kind": EventKind.EXECUTION, "started": 10, "finished": 20, "track": 1, "submitted": 5},
+    ]
+    tracks = Track("MainThread", "thread"), Track("cpu:0/run", "stream", 3)
+    found = rows_of(Trace(table(rows), tracks, {}, spans))
+    names = [
+        [(EventKind(e["kind"]).name, int(e["node"])) for *_, e in row] for row in found.values()
+    ]
+    assert names == [
+        [("SPAN", 1), ("SPAN", 2), ("COMPILE", 0), ("LOAD", 0), ("COMPILE", 0), ("SPAN", 3)],
+        [("SPAN", 4)],
+        [("EXECUTION", 0), ("NODE", 1)],
+    ]
+
+
 def test_a_hundred_thousand_slices_that_overlap_take_no_quadratic_time() -> None:
     """Ten thousand tasks wait at once, each in a span of its own."""
     import time

@@ -136,7 +136,7 @@ class _Perfetto:
 def of_chrome(data: bytes) -> Shown:
     """Reads Chrome's JSON, as its viewers do."""
     read = json.loads(data)
-    base, events = read["otherData"]["began_ns"], read["traceEvents"]
+    base, events = read["otherData"]["first_ns"], read["traceEvents"]
     named: dict[tuple[str, int, int], str] = {}
     for event in events:
         if event["ph"] == "M" and "name" in event["args"]:
