@@ -105,6 +105,8 @@ class _Lanes:
 
     def _around(self, kind: int, number: int, tag: int, begin: int, end: int) -> int:
         """The lane with an open slice that may hold this one; -1 if none is found."""
+        if kind == _SPAN and number in self._spans:
+            tag = self._spans[number].parent
         for lane in (self._home.get(tag, -1), self._last):
             if lane < 0:
                 continue

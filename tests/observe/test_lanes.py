@@ -26,7 +26,7 @@ def rows_of(trace: Trace) -> dict[int, list[tuple[int, int, Any]]]:
     columns = (parts.row, parts.started, parts.finished, parts.order)
     for row, begin, end, at in zip(*(c.tolist() for c in columns), strict=True):
         found[row].append((begin, end, trace.events[at]))
-    return found
+    return dict(sorted(found.items()))
 
 
 def ancestors(spans: dict[int, Span], number: int) -> set[int]:
@@ -101,7 +101,7 @@ def test_slices_that_begin_or_end_together_are_nested() -> None:
         (EventKind.SPAN, 3, 100, 150),
     ]
     rows = [
-        {"kind": kind, "node": node, "tag": spans[node].parent if node else 2}
+        {"kind": kind, "node": node, "tag": spans[node].parent if node else 2 * (begin < 100)}
         | {"started": begin, "finished": end}
         for kind, node, begin, end in python
     ]
