@@ -103,7 +103,8 @@ def device_of(trace: Trace, track: int) -> str:
     one = trace.tracks[track]
     if one.device or one.kind not in ("stream", "host", "replay"):
         return one.device
-    return one.name.partition("/")[0]
+    device, slash, _ = one.name.partition("/")
+    return device if slash else ""
 
 
 def name_of(trace: Trace, track: int) -> str:
