@@ -2,6 +2,14 @@
 
     trace.py        Trace: what a recorder noted, as data
     building.py     the way from the bytes of rings to a trace
+    lanes.py        which slices of a track stand in one row, so that any two are nested or apart
+    slices.py       a trace as rows of slices, with flows and counters
+    details.py      the names of slices, and what a viewer shows of one that is chosen
+    protobuf.py     messages of protobuf, one or many
+    perfetto.py     the format of Perfetto
+    chrome.py       the JSON of Chrome's trace events
+    otel.py         spans of OpenTelemetry, made afterwards
+    writing.py      write: a file, in the form that its ending names
     recording.py    record, span: recordings of a running program
     families.py     Metric: families of metrics, as texts of Prometheus and OpenMetrics
     prometheus.py   metrics: what a runtime has counted
@@ -26,6 +34,8 @@ if TYPE_CHECKING:
     from streamrt.observe.recording import record as record
     from streamrt.observe.recording import span as span
     from streamrt.observe.trace import Trace as Trace
+    from streamrt.observe.writing import write as write
+    from streamrt.observe.writing import write as write
 else:
     from streamrt import _lazy
 
@@ -38,5 +48,6 @@ else:
             "streamrt.observe.prometheus": "Exposition metrics metrics_for",
             "streamrt.observe.recording": "Recording record span",
             "streamrt.observe.trace": "Trace",
+            "streamrt.observe.writing": "write",
         },
     )

@@ -37,6 +37,7 @@ OPTIONAL = {
         "numba"
     },  # which made the functions that are looked at
     "streamrt.observe.nvtx_ranges": {"nvtx"},
+    "streamrt.observe.otel": {"opentelemetry"},
     "streamrt.pipeline.progress": {"rich", "IPython"},
     "streamrt_pytest": {"pytest"},  # which loads it
     "streamrt._runtime.execution": {"typing_extensions"},  # read by type checkers, never imported

@@ -63,10 +63,11 @@ PUBLIC = {
         *("StageStats", "Stats", "Verdict"),
     },
     "streamrt.observe": {
-        *("Recording", "Trace", "record", "span"),
+        *("Recording", "Trace", "record", "span", "write"),
         *("Exposition", "Metric", "metrics", "metrics_for", "watch_loop"),
         *("Nvtx", "nvtx"),
     },
+    "streamrt.observe.otel": {"spans"},
     "streamrt.graph": {"Access", "Node", "Operand", "Value"},
     "streamrt.errors": {
         *("StreamRTError", "ArgumentError", "ArgumentIndexError", "ArgumentTypeError"),
