@@ -23,7 +23,16 @@ from streamrt.observe.trace import (
 )
 
 BEGAN = 5_000_000_000_000
-KERNELS = ("axpy", "softmax", "layer_norm", "matmul_32x64", "gelu", "reduce_sum", "rotate", "gather")
+KERNELS = (
+    "axpy",
+    "softmax",
+    "layer_norm",
+    "matmul_32x64",
+    "gelu",
+    "reduce_sum",
+    "rotate",
+    "gather",
+)
 TRACKS = (
     Track("cpu:0/load", "stream", 1, "cpu:0"),
     Track("cpu:0/work", "stream", 2, "cpu:0"),
@@ -85,7 +94,7 @@ class _Run:
         started = ready + row.get("waited", 0) + draw.randrange(200, 1_500)
         state = draw.choices(STATES[2:], (500, 1, 1, 1))[0]
         ran = state in ("done", "failed")
-        finished = started + ran * int(draw.lognormvariate(8.5 + what / 5, 0.5))
+        finished = started + ran * int(draw.lognormvariate(8.2 + min(what, 8) / 5, 0.5))
         if track < STREAMS and started - self.free[track] > 2_000:
             reason = "producer" if row.get("waited") else "host" if ready == self.now else "wake"
             cause = KERNELS[what - 1] if reason == "producer" else ""
@@ -95,14 +104,18 @@ class _Run:
         row |= {"started": started, "finished": finished, "value": self.value[track]}
         self.rows.append(row | {"state": STATES.index(state), "error": 7 * (state == "failed")})
 
-    def note(self, kind: EventKind, track: int, what: int, begin: int, end: int, **more: int) -> None:
+    def note(
+        self, kind: EventKind, track: int, what: int, begin: int, end: int, **more: int
+    ) -> None:
         row = {"kind": kind, "track": track, "what": what, "started": begin, "finished": end}
         self.rows.append(row | more)
 
 
 SPAN, COMPILE, COLLECT, LATE, WAKE, SYNC, DECODE, DEVICE, FEED = range(20, 29)
 NAMES = {
-    **{n: Name(text, "kernel", f"model.py:{40 + n}", 4096 * n) for n, text in enumerate(KERNELS, 1)},
+    **{
+        n: Name(text, "kernel", f"model.py:{40 + n}", 4096 * n) for n, text in enumerate(KERNELS, 1)
+    },
     SPAN: Name("batch", "span", "serve.py:12"),
     COMPILE: Name("softmax", "compile"),
     COLLECT: Name("generation 2", "collect"),

@@ -4,8 +4,9 @@
 const WIDE = 2; // pixels from which on an event is a bar of its own
 const STEPS = 4; // how many strengths a pixel has
 const SAMPLES = 6; // how many events of a pixel are looked at
-const WORDS = 30; // pixels from which on a bar has its name
-const MARK = 9; // pixels between two marks
+const WORDS = 38; // pixels from which on a bar has its name
+const MARK = 14; // pixels between two marks
+const WORST = [STATE.failed, STATE.cancelled, STATE.skipped];
 
 /** Draws the lane at a height; `place` has `left`, `right` and `scale` in pixels for each ns. */
 function drawLane(pen, lane, place, y, height, search) {
@@ -72,7 +73,7 @@ function drawBar(pen, i, begin, end, place, y, height, search) {
   const look = lookOf(i);
   const isLow = search.isOn && !search.has(i);
   pen.globalAlpha = isLow ? 0.14 : 1;
-  pen.fillStyle = look.fill;
+  pen.fillStyle = width > 3 ? look.fill : (look.edge ?? look.fill);
   if (isBad(i) && events.state[i] !== STATE.failed) pen.globalAlpha *= 0.45;
   pen.fillRect(x, y, width, height);
   if (look.hatched || isBad(i)) hatch(pen, x, y, width, height, isBad(i) ? theme.red : look.edge);
@@ -118,21 +119,29 @@ function hatch(pen, x, y, width, height, colour) {
   pen.restore();
 }
 
-/** Marks what did not end well, by shape too: a cross, a ring, an empty triangle. */
+/**
+ * Marks what did not end well, by shape too: a cross, a ring, an empty triangle. Of those that lie
+ * closer together than marks can stand, the worst one has its mark.
+ */
 function drawBad(pen, lane, place, y, height, search) {
-  const last = {};
   const first = firstFrom(ended, place.from, lane.first, lane.end);
+  const marks = new Map();
   for (let at = firstFrom(bad, first, 0, bad.length); at < bad.length; at++) {
     const i = bad[at];
     if (i >= lane.end || events.started[i] > place.to) break;
     if (search.isOn && !search.has(i)) continue;
     const begin = Math.max(place.left, place.left + (events.started[i] - place.from) * place.scale);
     const end = Math.min(place.right, place.left + (ended[i] - place.from) * place.scale);
-    const x = end - begin > 2 * MARK ? end - MARK : (begin + end) / 2;
-    const state = events.state[i];
-    if (x - (last[state] ?? -MARK) < MARK) continue;
-    last[state] = x;
-    mark(pen, state, x, y + height / 2);
+    const x = end - begin > 2 * MARK ? end - MARK / 2 - 2 : (begin + end) / 2;
+    const cell = Math.floor(x / MARK);
+    const other = marks.get(cell);
+    if (!other || WORST.indexOf(events.state[i]) < WORST.indexOf(other.state)) {
+      marks.set(cell, { x, state: events.state[i] });
+    }
+  }
+  for (const [cell, { x, state }] of marks) {
+    const isAlone = !marks.has(cell - 1) && !marks.has(cell + 1);
+    mark(pen, state, isAlone ? x : (cell + 0.5) * MARK, y + height / 2);
   }
 }
 

@@ -113,30 +113,27 @@ class Charts {
       pen.textAlign = "left";
     }
     pen.beginPath();
-    pen.moveTo(left, bottom);
     let place = steps.before(from);
     let y = yOf(place < 0 ? 0 : steps.values[place]);
-    pen.lineTo(left, y);
-    for (let x = left; x < right; x++) {
+    pen.moveTo(left, y);
+    for (let x = left; x < right; x++) { // of several steps in a pixel, the highest one
       const last = steps.before(from + (x + 1 - left) / scale);
-      if (last === place) continue;
-      const most = yOf(steps.mostOf(place + 1, last));
-      pen.lineTo(x, y);
-      pen.lineTo(x, most);
-      y = yOf(steps.values[last]);
-      pen.lineTo(x + 1, most);
-      pen.lineTo(x + 1, y);
+      const most = last === place ? steps.at(from + (x - left) / scale) : steps.mostOf(place + 1, last);
       place = last;
+      if (yOf(most) === y) continue;
+      pen.lineTo(x, y);
+      y = yOf(most);
+      pen.lineTo(x, y);
     }
     pen.lineTo(right, y);
+    pen.strokeStyle = pen.fillStyle = theme.blue;
+    pen.lineWidth = 1.2;
+    pen.stroke();
     pen.lineTo(right, bottom);
-    pen.globalAlpha = 0.25;
-    pen.fillStyle = theme.blue;
+    pen.lineTo(left, bottom);
+    pen.globalAlpha = 0.22;
     pen.fill();
     pen.globalAlpha = 1;
-    pen.strokeStyle = theme.blue;
-    pen.lineWidth = 1.4;
-    pen.stroke();
     this.drawCursor(pen, { steps, unit, now }, cursor !== null && cursor >= from && cursor <= to ? cursor : null, yOf);
   }
 

@@ -4,9 +4,10 @@
 // the ninth kernel on, they come again, darker: lightness is told apart by everybody.
 
 const HUES = [
-  "#77aadd", "#ee8866", "#44bb99", "#eedd88", "#ffaabb", "#99ddff", "#bbcc33", "#aaaa00",
-  "#2f628f", "#a4482b", "#1c6f59", "#8a7722", "#ad4f67", "#33809f", "#6a7711", "#5d5d0b",
+  "#77aadd", "#ee8866", "#44bb99", "#eedd88", "#ffaabb", "#99ddff", "#bbcc33", "#999900",
+  "#2a558c", "#a4482b", "#176650", "#8f7a1f", "#b04a68", "#2e8fb0", "#66751a", "#54540a",
 ];
+const RING = 8; // hues of one lightness
 const theme = {}; // the palette's colours on the page as it is shown
 
 function hash(text) {
@@ -15,21 +16,23 @@ function hash(text) {
   return (found ^ (found >>> 15)) >>> 0;
 }
 
-/** A colour for each label: that of its name's hash, or the next one that is free. */
+/**
+ * A colour for each label. The hash of its name is its hue; if another name has that already, it
+ * takes the next one. So a name keeps its colour from trace to trace unless
+ * it meets another one.
+ */
 function chooseColours() {
-  const order = data.kernels.map(([label]) => label);
-  const first = order.slice(0, HUES.length).sort((a, b) => (data.labels[a][0] < data.labels[b][0] ? -1 : 1));
-  const taken = new Map();
-  const few = first.length <= 8 ? 8 : HUES.length;
-  const colours = data.labels.map(([text]) => HUES[hash(text) % HUES.length]);
-  for (const label of first) {
-    const text = data.labels[label][0];
-    let hue = hash(text) % few;
-    while (taken.has(hue) && taken.get(hue) !== text) hue = (hue + 1) % few;
-    taken.set(hue, text);
-    colours[label] = HUES[hue];
+  const names = [...new Set(data.kernels.map(([label]) => data.labels[label][0]))];
+  const colours = new Map();
+  const taken = new Set();
+  for (const name of names.slice(0, HUES.length).sort()) {
+    let hue = hash(name) % RING;
+    const ring = taken.size < RING ? 0 : RING;
+    for (hue += ring; taken.has(hue); ) hue = ring + ((hue + 1) % RING);
+    taken.add(hue);
+    colours.set(name, HUES[hue]);
   }
-  return colours;
+  return data.labels.map(([name]) => colours.get(name) ?? HUES[hash(name) % HUES.length]);
 }
 
 const labelColours = chooseColours();

@@ -137,7 +137,7 @@ function factsOf(i) {
   const producer = events.producer[i];
   if (events.waited[i] > 0) facts.push(["waited", spellTime(events.waited[i])]);
   if (producer >= 0) {
-    facts.push(["for", `${textOf(producer)} on ${rowNameOf(rows[laneOf(producer).row])}`]);
+    facts.push(["waited for", `${textOf(producer)} on ${rowNameOf(rows[laneOf(producer).row])}`]);
   }
   if (bytes) facts.push(["memory", spellBytes(bytes)]);
   if (bytes && length) facts.push(["rate", `${withUnit((bytes / length) * 1e9, SIZES)}/s`]);

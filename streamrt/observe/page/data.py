@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import numpy as np
 
+from streamrt.graph.pictures.canvas import plain
 from streamrt.observe.page.columns import Column, column
 from streamrt.observe.page.figures import (
     Gap,
@@ -20,7 +21,7 @@ from streamrt.observe.page.figures import (
 from streamrt.observe.page.rows import Rows, rows_of
 from streamrt.observe.trace import STATES, EventKind, Events, Name, Trace
 
-LONG = 300  # the most characters of a name
+LONG = 200  # the most characters of a name
 UNITS = {EventKind.MEMORY: "bytes", EventKind.WINDOW: "items"}
 
 
@@ -30,10 +31,11 @@ def data_of(trace: Trace, gaps: Sequence[Gap], path: Iterable[PathRow]) -> dict[
     origin, end = _limits(trace, rows.events)
     labels, texts = _labels(trace, rows.events)
     return {
-        "process": _short(trace.process),
+        "process": short(trace.process),
         "pid": trace.pid,
         "clock": trace.clock.kind,
         "began": _date(trace, origin),
+        "count": len(trace),
         "lost": trace.lost,
         "duration": end - origin,
         "kinds": [kind.name.lower() for kind in EventKind],
@@ -46,7 +48,7 @@ def data_of(trace: Trace, gaps: Sequence[Gap], path: Iterable[PathRow]) -> dict[
         "kernels": kernel_rows(labels, rows.events),
         "gaps": _gaps(rows, gaps, origin),
         "totals": _totals(rows, gaps),
-        "path": [[_short(row.label), int(row.ns), row.share, row.saved] for row in path],
+        "path": [[short(row.label), int(row.ns), row.share, row.saved] for row in path],
     }
 
 
@@ -58,8 +60,9 @@ def spelled(data: dict[str, object]) -> str:
     return text
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= LONG else text[:LONG] + "…"
+def short(text: str) -> str:
+    """Returns a name as one line, cut if it is too long to be read."""
+    return plain(text, LONG)
 
 
 def _limits(trace: Trace, events: Events) -> tuple[int, int]:
@@ -87,7 +90,7 @@ def _rows(trace: Trace, rows: Rows) -> list[dict[str, object]]:
         track = trace.tracks[place]
         name = track.name.removeprefix(f"{group}/") if group else track.name
         found.append(
-            {"name": _short(name), "kind": track.kind, "group": _short(group), "lanes": lanes}
+            {"name": short(name), "kind": track.kind, "group": short(group), "lanes": lanes}
         )
     return found
 
@@ -105,7 +108,7 @@ def _labels(trace: Trace, events: Events) -> tuple[Integers, list[list[object]]]
         elif not number:
             name = Name(EventKind(int(event["kind"])).name.lower(), "")
         kind = name.kind if name.kind != "?" else ""
-        texts.append([_short(name.text), _short(kind), _short(name.site), name.nbytes])
+        texts.append([short(name.text), short(kind), short(name.site), name.nbytes])
     return labels.astype(np.int64), texts
 
 
@@ -115,9 +118,9 @@ def _spans(trace: Trace, events: Events) -> dict[int, list[object]]:
     place_of = dict(zip(events["node"][own].tolist(), own.tolist(), strict=True))
     return {
         number: [
-            _short(span.name),
+            short(span.name),
             span.parent,
-            [[_short(name), _short(fact)] for name, fact in span.facts.items()],
+            [[short(name), short(fact)] for name, fact in span.facts.items()],
             place_of.get(number, -1),
         ]
         for number, span in trace.spans.items()
@@ -146,7 +149,7 @@ def _series(trace: Trace, origin: int) -> list[dict[str, object]]:
         samples = trace.of_kind(kind)
         for what in np.unique(samples["what"]).tolist():
             own = samples[samples["what"] == what]
-            name = _short(trace.named(what).text)
+            name = short(trace.named(what).text)
             times, values = column(own["finished"] - origin), column(own["value"])
             found.append({"name": name, "unit": unit, "times": times, "values": values})
     return found
@@ -169,7 +172,7 @@ def _gaps(rows: Rows, gaps: Sequence[Gap], origin: int) -> dict[str, object]:
         "cause": [cause_of[_cause(gap)] for gap in kept],
     }
     return {
-        "reasons": [_short(reason) for reason in reasons],
+        "reasons": [short(reason) for reason in reasons],
         "causes": causes,
         "counts": np.bincount(of_rows, minlength=len(rows.tracks)).tolist(),
         **{name: column(np.array(numbers, np.int64)) for name, numbers in columns.items()},
@@ -177,14 +180,14 @@ def _gaps(rows: Rows, gaps: Sequence[Gap], origin: int) -> dict[str, object]:
 
 
 def _cause(gap: Gap) -> str:
-    return _short(str(gap.cause)) if gap.cause not in (None, "") else ""
+    return short(str(gap.cause)) if gap.cause not in (None, "") else ""
 
 
 def _totals(rows: Rows, gaps: Sequence[Gap]) -> list[list[object]]:
     """Returns rows of the table of gaps: the row of the timeline, the reason, the count, the ns."""
     row_of = {track: row for row, track in enumerate(rows.tracks)}
     return [
-        [row_of[track], _short(reason), count, ns]
+        [row_of[track], short(reason), count, ns]
         for track, reasons in sorted(gap_totals(gaps).items())
         if track in row_of
         for reason, (count, ns) in sorted(reasons.items(), key=lambda item: -item[1][1])

@@ -71,7 +71,7 @@ def kernel_rows(labels: Integers, events: Events) -> list[list[int]]:
     """Returns a row for each label of executions: count, total, p50, p99, failures; in ns.
 
     The rows with the most time come first. A percentile is the time of one execution: the shortest
-    that so many of all do not exceed. What was cancelled or skipped did not run, and is not counted.
+    that so many of all do not exceed. What was cancelled or skipped did not run and is left out.
     """
     ran = np.isin(events["state"], (STATES.index("done"), STATES.index("failed")))
     kept = np.isin(events["kind"], (EventKind.EXECUTION, EventKind.NODE))
@@ -102,7 +102,7 @@ def gap_totals(gaps: Iterable[Gap]) -> dict[int, dict[str, tuple[int, int]]]:
 
 
 def producers(trace: Trace, events: Events) -> Integers:
-    """Returns for each event the place of the execution that it waited for; -1 if it is not there."""
+    """Returns for each event the place of the execution that it waited for; -1: none is there."""
     index = np.array([track.index for track in trace.tracks] or [0], np.uint64)
     ran = np.flatnonzero(events["kind"] == EventKind.EXECUTION)
     track = np.minimum(events["track"][ran], len(index) - 1)

@@ -6,6 +6,7 @@ class Overview {
   constructor(view, timeline) {
     Object.assign(this, { view, timeline });
     this.canvas = document.getElementById("overview");
+    this.canvas.hidden = !count;
     view.listeners.push((isStale) => isStale && this.draw());
     this.canvas.addEventListener("pointerdown", (event) => {
       this.canvas.setPointerCapture(event.pointerId);

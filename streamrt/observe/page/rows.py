@@ -7,6 +7,7 @@ beginnings and of their ends. Streams have one lane; spans of a thread lie insid
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -54,7 +55,7 @@ def rows_of(trace: Trace) -> Rows:
     order = order[np.searchsorted(row[order], 0) :]
     bounds = np.searchsorted(row[order], np.arange(len(tracks) + 1))
     lanes: list[tuple[int, ...]] = []
-    for left, right in zip(bounds[:-1], bounds[1:], strict=True):
+    for left, right in pairwise(bounds.tolist()):
         lane = _lanes(events[order[left:right]])
         order[left:right] = order[left:right][np.argsort(lane, kind="stable")]
         lanes.append(tuple(np.bincount(lane, minlength=1).tolist()))

@@ -3,7 +3,7 @@
 /** What is said above the timeline: how much there is, how long it took, what did not end well. */
 function showFacts(timeline) {
   const streams = rows.filter((row) => row.kind === "stream").length;
-  const facts = [plural(count, "event"), plural(streams, "stream"), spellTime(data.duration)];
+  const facts = [plural(data.count, "event"), plural(streams, "stream"), spellTime(data.duration)];
   if (data.process) facts.unshift(data.pid ? `${data.process}, process ${data.pid}` : data.process);
   if (data.began) facts.push(data.began);
   const line = document.getElementById("facts");
@@ -80,7 +80,7 @@ function markChips(text) {
   }
 }
 
-/** The button that changes between light and dark, and those who draw again afterwards. */
+/** The button that changes between light and dark; `redraw` is called after each change. */
 function listenToTheme(redraw) {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const root = document.documentElement;
@@ -96,18 +96,27 @@ function listenToTheme(redraw) {
     show();
   });
   dark.addEventListener("change", show);
+  show();
+  return show;
+}
+
+/** Prints in light colours, and all rows. */
+function listenToPrinting(show, timeline, view) {
+  const root = document.documentElement;
   let before;
+  const change = (theme, isPrinting) => {
+    if (theme) root.dataset.theme = theme;
+    else delete root.dataset.theme;
+    root.toggleAttribute("data-printing", isPrinting);
+    show();
+    timeline.resize();
+    view.draw();
+  };
   addEventListener("beforeprint", () => {
     before = root.dataset.theme;
-    root.dataset.theme = "light"; // paper is
-    show();
+    change("light", true);
   });
-  addEventListener("afterprint", () => {
-    if (before) root.dataset.theme = before;
-    else delete root.dataset.theme;
-    show();
-  });
-  show();
+  addEventListener("afterprint", () => change(before, false));
 }
 
 function begin() {
@@ -134,13 +143,14 @@ function begin() {
   showNotices();
   showPath();
   showKernels(findAbove);
-  listenToTheme(() => {
+  const show = listenToTheme(() => {
     showLegend(find);
     showGaps();
     showPath();
     panel.show(timeline.selected);
     view.changed();
   });
+  listenToPrinting(show, timeline, view);
   const shown = document.getElementById("shown");
   view.listeners.push(() => {
     const part = `Shown: ${spellTime(view.length)} from ${spellTime(Math.max(0, view.from))}.`;

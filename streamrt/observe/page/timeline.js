@@ -151,8 +151,9 @@ class Timeline {
       const middle = row.y - top + PAD + (row.lane - 3) / 2 + 0.5;
       const note = row.kind === "host" ? "host calls" : row.kind === "replay" ? "nodes" : "";
       const room = note && this.left >= GUTTER ? pen.measureText(note).width + 10 : 0;
-      pen.fillStyle = theme.ink;
-      pen.fillText(fit(pen, row.name, this.left - 22 - room), 14, middle);
+      pen.fillStyle = note && !room ? theme.soft : theme.ink;
+      const name = note && !room ? note : row.name;
+      pen.fillText(fit(pen, name, this.left - 22 - room), 14, middle);
       pen.fillStyle = theme.soft;
       pen.textAlign = "right";
       if (room) pen.fillText(note, this.left - 8, middle);
@@ -180,9 +181,15 @@ class Timeline {
   }
 
   drawEmpty(pen) {
-    pen.fillStyle = theme.soft;
+    const words = "no events were recorded";
+    const [x, y] = [(this.left + this.right) / 2, (AXIS + this.shown) / 2];
+    const half = pen.measureText(words).width / 2 + 14;
+    pen.fillStyle = theme.page;
+    pen.fillRect(x - half, y - 15, 2 * half, 30);
+    outline(pen, x - half, y - 15, 2 * half, 30, theme.line, 1);
+    pen.fillStyle = theme.ink;
     pen.textAlign = "center";
-    pen.fillText("no events were recorded", this.width / 2, (AXIS + this.shown) / 2);
+    pen.fillText(words, x, y);
     pen.textAlign = "left";
   }
 
@@ -249,8 +256,8 @@ class Timeline {
     if (x - Math.min(begin, held) < 3) return;
     pen.strokeStyle = pen.fillStyle = theme.ink;
     pen.lineWidth = 1.5;
-    const middle = y + height / 2;
-    pen.fillRect(Math.max(-9, begin), y + 3, 1.5, height - 6);
+    const middle = y + height + 1;
+    pen.fillRect(Math.max(-9, begin), middle - 5, 1.5, 6);
     for (const [from, to, dashes] of [[begin, held, []], [Math.max(begin, held), x, [2, 3]]]) {
       if (to <= from) continue;
       pen.setLineDash(dashes);

@@ -53,12 +53,15 @@ class View {
   /** Draws once for each frame, however often the view changes in it. */
   changed(onlyCursor = false) {
     this.isStale ||= !onlyCursor;
-    this.frame ||= requestAnimationFrame(() => {
-      const isStale = this.isStale;
-      this.frame = 0;
-      this.isStale = false;
-      for (const listener of this.listeners) listener(isStale);
-    });
+    this.frame ||= requestAnimationFrame(() => this.draw());
+  }
+
+  /** Draws now: a page that is about to be printed gets no more frames. */
+  draw() {
+    const isStale = this.isStale;
+    this.frame = 0;
+    this.isStale = false;
+    for (const listener of this.listeners) listener(isStale);
   }
 }
 
@@ -96,5 +99,5 @@ function fit(pen, words, width) {
     if (pen.measureText(`${words.slice(0, middle)}…`).width <= width) low = middle;
     else high = middle - 1;
   }
-  return low > 1 ? `${words.slice(0, low)}…` : "";
+  return low > 2 ? `${words.slice(0, low)}…` : "";
 }

@@ -12,7 +12,7 @@ from streamrt._refusals import refusing
 from streamrt.errors import ArgumentTypeError
 from streamrt.graph.pictures.canvas import clean
 from streamrt.graph.pictures.document import document
-from streamrt.observe.page.data import data_of, spelled
+from streamrt.observe.page.data import data_of, short, spelled
 from streamrt.observe.page.figures import Gap, PathRow
 from streamrt.observe.trace import Trace
 
@@ -44,7 +44,7 @@ def page_of(
         raise ArgumentTypeError(
             f"write a page: {type(trace).__name__} is no Trace; pass one, as `recording.trace()` is"
         )
-    title = title or (f"Trace of {trace.process}" if trace.process else "Trace")
+    title = short(title or (f"Trace of {trace.process}" if trace.process else "Trace"))
     markup, rules, script = _assets()
     data = spelled(data_of(trace, tuple(gaps), path))
     body = [

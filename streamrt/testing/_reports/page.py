@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import dedent
 
 from streamrt._backends.sim.trace import spell
-from streamrt.graph.pictures.canvas import clean
+from streamrt.graph.pictures.canvas import clean, plain
 from streamrt.graph.pictures.document import document
 from streamrt.testing._reports.facts import Facts
 from streamrt.testing._reports.picture import svg
 from streamrt.testing._reports.sources import Excerpt, excerpts
-from streamrt.testing._reports.words import message, origin, plain, unsaid
+from streamrt.testing._reports.words import message, origin, unsaid
 
 DRAWS = 200  # the most in the table
 MOMENTS = 200
