@@ -178,6 +178,34 @@ def _batch(run: _Run, number: int) -> None:
         run.now = max(run.now, *run.free) + draw.randrange(1, 40_000)
 
 
+NASTY = (
+    "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&amp; 🎉 \u202eabc \ud800 "
+)
+
+
+def hostile(made: Made) -> Made:
+    """The same run, in which every text that a program chooses is as bad as it can be."""
+    trace = made.trace
+    names = {
+        number: replace(name, text=f"{NASTY}{name.text}", site=NASTY)
+        for number, name in trace.names.items()
+    }
+    tracks = tuple(replace(track, name=f"{track.name}{NASTY * 9}") for track in trace.tracks)
+    return Made(
+        replace(
+            trace,
+            names=names,
+            tracks=tracks,
+            spans={number: Span(NASTY, 0, {NASTY: NASTY * 9}) for number in trace.spans},
+            process=NASTY,
+            lost=12_345,
+            clock=Clock("virtual"),
+        ),
+        [gap._replace(reason=NASTY, cause=NASTY) for gap in made.gaps],
+        [row._replace(label=NASTY) for row in made.path],
+    )
+
+
 if __name__ == "__main__":
     from streamrt.observe.page.writing import write_page
 

@@ -104,20 +104,22 @@ function outline(pen, x, y, width, height, colour, thick) {
 }
 
 function hatch(pen, x, y, width, height, colour) {
-  pen.save();
-  pen.beginPath();
-  pen.rect(x, y, width, height);
-  pen.clip();
-  pen.beginPath();
-  for (let at = x - (x % 6) - height; at < x + width; at += 6) {
-    pen.moveTo(at, y + height);
-    pen.lineTo(at + height, y);
+  if (!hatchings.has(colour)) {
+    const tile = element("canvas", { width: 6, height: 6 });
+    const own = tile.getContext("2d");
+    own.strokeStyle = colour;
+    for (const at of [-6, 0, 6]) {
+      own.moveTo(at - 1, 7);
+      own.lineTo(at + 7, -1);
+    }
+    own.stroke();
+    hatchings.set(colour, pen.createPattern(tile, "repeat"));
   }
-  pen.strokeStyle = colour;
-  pen.lineWidth = 1;
-  pen.stroke();
-  pen.restore();
+  pen.fillStyle = hatchings.get(colour);
+  pen.fillRect(x, y, width, height);
 }
+
+const hatchings = new Map(); // patterns by colour
 
 /**
  * Marks what did not end well, by shape too: a cross, a ring, an empty triangle. Of those that lie

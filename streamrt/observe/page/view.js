@@ -19,15 +19,19 @@ class View {
   }
 
   get isWhole() {
-    return this.from <= this.least && this.to >= this.most;
+    return this.from === this.least && this.to === this.most;
   }
 
   /** Shows a part, moved and cut so that it lies within the whole. */
   show(from, to) {
-    const length = Math.min(Math.max(to - from, LEAST), this.most - this.least);
-    const middle = (from + to) / 2;
-    this.from = Math.min(Math.max(middle - length / 2, this.least), this.most - length);
-    this.to = this.from + length;
+    const length = Math.max(to - from, LEAST);
+    if (length >= this.most - this.least) {
+      [this.from, this.to] = [this.least, this.most];
+    } else {
+      const begin = (from + to - length) / 2;
+      this.from = Math.min(Math.max(begin, this.least), this.most - length);
+      this.to = this.from + length;
+    }
     this.changed();
   }
 
