@@ -227,7 +227,7 @@ def test_a_page_is_closed_loads_nothing_and_runs_its_own_script_alone() -> None:
     reader = Reader(page)
     assert reader.open == []
     assert len(reader.scripts) == 2
-    policy = next(own["content"] for tag, own in reader.tags if "http-equiv" in own) or ""
+    policy = next(own["content"] for _, own in reader.tags if "http-equiv" in own) or ""
     digest = base64.b64encode(hashlib.sha256(reader.scripts[1].encode()).digest()).decode()
     assert f"script-src 'sha256-{digest}'" in policy
     assert policy.startswith("default-src 'none';")

@@ -1,4 +1,4 @@
-"""What a page holds of a trace: columns, names and figures, as JSON that HTML cannot end."""
+"""The data of a page: columns, names and figures of a trace, as JSON that ends no element."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import numpy as np
 from streamrt.graph.pictures.canvas import plain
 from streamrt.observe.page.columns import Column, column
 from streamrt.observe.page.figures import (
-    Gap,
+    GapLike,
     Integers,
-    PathRow,
+    PathRowLike,
     gap_totals,
     kernel_rows,
     producers,
@@ -25,8 +25,10 @@ LONG = 200  # the most characters of a name
 UNITS = {EventKind.MEMORY: "bytes", EventKind.WINDOW: "items"}
 
 
-def data_of(trace: Trace, gaps: Sequence[Gap], path: Iterable[PathRow]) -> dict[str, object]:
-    """Returns what start.js shows: numbers and texts, as JSON has them."""
+def data_of(
+    trace: Trace, gaps: Sequence[GapLike], path: Iterable[PathRowLike]
+) -> dict[str, object]:
+    """Returns the data that the scripts show: numbers and texts, as JSON has them."""
     rows = rows_of(trace)
     origin, end = _limits(trace, rows.events)
     labels, texts = _labels(trace, rows.events)
@@ -101,8 +103,8 @@ def _labels(trace: Trace, events: Events) -> tuple[Integers, list[list[object]]]
     both = events["what"].astype(np.int64) << 32 | node
     found, first, labels = np.unique(both, return_index=True, return_inverse=True)
     texts: list[list[object]] = []
-    for number, place in zip(found.tolist(), first.tolist(), strict=True):
-        event, name = events[place], trace.named(number >> 32)
+    for number, event in zip(found.tolist(), events[first], strict=True):
+        name = trace.named(number >> 32)
         if number & 0xFFFFFFFF:
             name = Name(trace.label(event), f"node of {name.text}", name.site)
         elif not number:
@@ -155,7 +157,7 @@ def _series(trace: Trace, origin: int) -> list[dict[str, object]]:
     return found
 
 
-def _gaps(rows: Rows, gaps: Sequence[Gap], origin: int) -> dict[str, object]:
+def _gaps(rows: Rows, gaps: Sequence[GapLike], origin: int) -> dict[str, object]:
     """Returns the gaps in the order of rows and of time, and how many are in each row."""
     row_of = {track: row for row, track in enumerate(rows.tracks)}
     kept = [gap for gap in gaps if gap.track in row_of]
@@ -179,11 +181,11 @@ def _gaps(rows: Rows, gaps: Sequence[Gap], origin: int) -> dict[str, object]:
     }
 
 
-def _cause(gap: Gap) -> str:
+def _cause(gap: GapLike) -> str:
     return short(str(gap.cause)) if gap.cause not in (None, "") else ""
 
 
-def _totals(rows: Rows, gaps: Sequence[Gap]) -> list[list[object]]:
+def _totals(rows: Rows, gaps: Sequence[GapLike]) -> list[list[object]]:
     """Returns rows of the table of gaps: the row of the timeline, the reason, the count, the ns."""
     row_of = {track: row for row, track in enumerate(rows.tracks)}
     return [

@@ -14,7 +14,7 @@ Integers: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
 PERCENTILES = (50, 99)
 
 
-class Gap(Protocol):
+class GapLike(Protocol):
     """A time in which a stream was idle, as `streamrt.observe.gaps` finds them."""
 
     @property
@@ -24,12 +24,12 @@ class Gap(Protocol):
 
     @property
     def started(self) -> int:
-        """When it began, in ns of the trace's clock."""
+        """Its begin, in ns of the trace's clock."""
         ...
 
     @property
     def finished(self) -> int:
-        """When it ended."""
+        """Its end."""
         ...
 
     @property
@@ -43,7 +43,7 @@ class Gap(Protocol):
         ...
 
 
-class PathRow(Protocol):
+class PathRowLike(Protocol):
     """A row of the critical path."""
 
     @property
@@ -91,7 +91,7 @@ def kernel_rows(labels: Integers, events: Events) -> list[list[int]]:
     return sorted(rows, key=lambda row: -row[2])
 
 
-def gap_totals(gaps: Iterable[Gap]) -> dict[int, dict[str, tuple[int, int]]]:
+def gap_totals(gaps: Iterable[GapLike]) -> dict[int, dict[str, tuple[int, int]]]:
     """Returns for each track and reason how many gaps there are, and how long they are in all."""
     totals: dict[int, dict[str, tuple[int, int]]] = {}
     for gap in gaps:

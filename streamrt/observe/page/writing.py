@@ -13,7 +13,7 @@ from streamrt.errors import ArgumentTypeError
 from streamrt.graph.pictures.canvas import clean
 from streamrt.graph.pictures.document import document
 from streamrt.observe.page.data import data_of, short, spelled
-from streamrt.observe.page.figures import Gap, PathRow
+from streamrt.observe.page.figures import GapLike, PathRowLike
 from streamrt.observe.trace import Trace
 
 SCRIPTS = (
@@ -24,7 +24,7 @@ SCRIPTS = (
 
 @refusing
 def page_of(
-    trace: Trace, *, title: str = "", gaps: Sequence[Gap] = (), path: Iterable[PathRow] = ()
+    trace: Trace, *, title: str = "", gaps: Sequence[GapLike] = (), path: Iterable[PathRowLike] = ()
 ) -> str:
     """Returns a page of HTML that shows a trace, as text.
 
@@ -60,8 +60,8 @@ def write_page(
     path_or_file: str | os.PathLike[str] | IO[str],
     *,
     title: str = "",
-    gaps: Sequence[Gap] = (),
-    path: Iterable[PathRow] = (),
+    gaps: Sequence[GapLike] = (),
+    path: Iterable[PathRowLike] = (),
 ) -> None:
     """Writes the page of `page_of` into a file, as UTF-8.
 
@@ -76,16 +76,16 @@ def write_page(
         ArgumentTypeError: `trace` is no Trace, or `path_or_file` is neither.
         OSError: The file cannot be written.
     """
+    if not isinstance(path_or_file, (str, os.PathLike)) and not hasattr(path_or_file, "write"):
+        kind = type(path_or_file).__name__
+        raise ArgumentTypeError(
+            f"write a page: {kind} is neither a path nor a file; pass one that takes text"
+        )
     page = page_of(trace, title=title, gaps=gaps, path=path)
     if isinstance(path_or_file, (str, os.PathLike)):
         Path(path_or_file).write_text(page, encoding="utf-8")
-    elif hasattr(path_or_file, "write"):
-        path_or_file.write(page)
     else:
-        raise ArgumentTypeError(
-            f"write a page: {type(path_or_file).__name__} is neither a path nor a file; "
-            "pass one of them"
-        )
+        path_or_file.write(page)
 
 
 @cache
