@@ -10,6 +10,9 @@ import sys
 from dataclasses import replace
 from typing import NamedTuple
 
+import numpy as np
+
+from streamrt.observe.page.rows import SAMPLES as SAMPLED
 from streamrt.observe.trace import (
     STATES,
     VALUES,
@@ -179,7 +182,8 @@ def _batch(run: _Run, number: int) -> None:
 
 
 NASTY = (
-    "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&amp; 🎉 \u202eabc \ud800 "
+    "</script x><script>alert(1)</script\n><!--<script><img src=x onerror=alert(2)>"
+    "\"'&amp; 🎉 \u202eabc \ud800 " + "long" * 20
 )
 
 
@@ -204,6 +208,25 @@ def hostile(made: Made) -> Made:
         [gap._replace(reason=NASTY, cause=NASTY) for gap in made.gaps],
         [row._replace(label=NASTY) for row in made.path],
     )
+
+
+def pending(trace: Trace, device: str) -> int:
+    """The most executions of a device that were submitted and had not ended."""
+    ran = [
+        event
+        for event in trace.of_kind(EventKind.EXECUTION)
+        if trace.tracks[event["track"]].name.startswith(f"{device}:")
+    ]
+    steps = [(int(event["submitted"]), -1) for event in ran]
+    steps += [(int(event["finished"]), 1) for event in ran]
+    return -int(np.cumsum([step for _, step in sorted(steps)]).min())
+
+
+def named(trace: Trace, *names: str) -> int:
+    """How many events that the timeline shows have one of the names."""
+    found = [number for number, name in trace.names.items() if name.text in names]
+    events = trace.events[~np.isin(trace.events["kind"], SAMPLED)]
+    return int(np.isin(events["what"], found).sum())
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ class Reader(HTMLParser):
 
 
 def read(packed: Any) -> list[float]:
-    """The numbers of a column, as data.js reads them."""
+    """The numbers of a column, as trace.js reads them."""
     if "same" in packed:
         return [packed["same"]] * packed["count"]
     dtype = np.dtype(TYPES[packed["type"]]).newbyteorder("<")

@@ -14,30 +14,16 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
-from observe.example_traces import Made, example, hostile
+from observe.example_traces import Made, example, hostile, named, pending
+from observe.page_reader import cells, colour, frame, panel, pixel, press, shown
 
-from streamrt.graph.pictures.canvas import PALETTE, plain
-from streamrt.observe.page.rows import SAMPLES
+from streamrt.graph.pictures.canvas import plain
 from streamrt.observe.page.writing import write_page
 from streamrt.observe.trace import STATES, VALUES, EventKind, Trace, table
 
 playwright: Any = pytest.importorskip("playwright.sync_api")
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
-DRAWN = "html[data-drawn]"
-PANEL = """() => Object.fromEntries(
-    [...document.querySelectorAll("#panel dl > div")].map((one) => [...one.children].map(
-        (child) => child.textContent)).concat([["name",
-    document.querySelector("#panel h3")?.textContent ?? ""]]))"""
-PIXEL = """([id, x, y]) => {
-    const canvas = document.getElementById(id);
-    const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-    const ratio = canvas.width / canvas.clientWidth;
-    pen.drawImage(canvas, -x * ratio, -y * ratio);
-    return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3);
-}"""
-
 Opened = Callable[..., Any]
 
 
@@ -54,7 +40,7 @@ def window() -> Iterator[Any]:
 
 @pytest.fixture
 def opened(window: Any, tmp_path: Path) -> Iterator[Opened]:
-    """Opens the page of a run; at the end nothing was loaded, and nothing complained."""
+    """Opens the page of a run. At the end nothing was loaded, and nothing complained."""
     pages: list[Any] = []
     said: list[str] = []
     loaded: list[str] = []
@@ -71,7 +57,7 @@ def opened(window: Any, tmp_path: Path) -> Iterator[Opened]:
         page.on("dialog", lambda dialog: said.append(dialog.message))
         page.on("request", lambda request: loaded.append(request.url))
         page.goto(path.as_uri())
-        page.wait_for_selector(DRAWN, state="attached")
+        page.wait_for_selector("html[data-drawn]", state="attached")
         return page
 
     yield open_page
@@ -81,33 +67,9 @@ def opened(window: Any, tmp_path: Path) -> Iterator[Opened]:
     assert set(loaded) <= {path.as_uri()}
 
 
-def press(page: Any, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
-
-
-def panel(page: Any) -> dict[str, str]:
-    return page.evaluate(PANEL)
-
-
 @cache
 def many() -> Made:
     return example(100_000)
-
-
-def named(trace: Trace, *names: str) -> int:
-    """How many events that the timeline shows have one of the names."""
-    found = [number for number, name in trace.names.items() if name.text in names]
-    events = trace.events[~np.isin(trace.events["kind"], SAMPLES)]
-    return int(np.isin(events["what"], found).sum())
-
-
-def shown(page: Any) -> str:
-    return page.inner_text("#shown")
-
-
-def frame(page: Any) -> None:
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
 
 
 def test_each_row_is_reached_by_the_arrow_keys_and_tells_of_its_events(opened: Opened) -> None:
@@ -167,6 +129,8 @@ def test_an_event_leads_to_what_it_waited_for_and_back(opened: Opened) -> None:
         **trace.spans[1].facts,
     }
     page.focus("#stage")
+    press(page, "ArrowRight", "ArrowLeft")  # it is alone in its row
+    assert panel(page)["name"] == "softmax"
     press(page, "p")
     assert panel(page)["name"] == "axpy"
     page.click("text=What waited for it (first of 2)")
@@ -244,14 +208,11 @@ def test_the_page_is_light_or_dark_as_preferred_and_a_button_changes_it(
 
     def colours() -> tuple[str, list[int]]:
         ground = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
-        return ground, page.evaluate(PIXEL, ["bars", 2, 2])
+        return ground, pixel(page, 2, 2)
 
     def of(place: int) -> tuple[str, list[int]]:
-        paper, panel = (
-            [int(PALETTE[name][place][at : at + 2], 16) for at in (1, 3, 5)]
-            for name in ("page", "panel")
-        )
-        return f"rgb({', '.join(map(str, paper))})", panel
+        paper = ", ".join(map(str, colour("page", place)))
+        return f"rgb({paper})", colour("panel", place)
 
     place = ["light", "dark"].index(scheme)
     assert page.inner_text("#theme") == ["Dark", "Light"][place]
@@ -317,6 +278,9 @@ def test_a_hovered_gap_says_its_reason_and_cause(opened: Opened) -> None:
     frame(page)
     assert f"idle: {longest.reason}" in page.inner_text("#tip")
     assert (f"cause\n{longest.cause}" in page.inner_text("#tip")) is bool(longest.cause)
+    x = left + (right - left) * (0.01 + middle) / 1.02 - box["x"]
+    strip = [pixel(page, x + 2, y) for y in range(50, 84)]
+    assert colour({"producer": "blue", "host": "brown", "wake": "green"}[longest.reason]) in strip
 
 
 def test_tables_have_a_row_for_each_kernel_reason_and_part_of_the_path(opened: Opened) -> None:
@@ -327,20 +291,23 @@ def test_tables_have_a_row_for_each_kernel_reason_and_part_of_the_path(opened: O
         for event in made.trace.events
         if event["kind"] == EventKind.EXECUTION and STATES[event["state"]] in ("done", "failed")
     )
-    cells = "(rows) => rows.map((row) => [...row.children].map((one) => one.textContent))"
-    found = page.eval_on_selector_all("#kernels tbody tr", cells)
+    found = cells(page, "#kernels")
     assert {row[0].split(" ")[0]: int(row[1]) for row in found} == ran
     page.click("#kernels th:nth-child(2) button")
-    counts = [int(row[1]) for row in page.eval_on_selector_all("#kernels tbody tr", cells)]
+    counts = [int(row[1]) for row in cells(page, "#kernels")]
     assert counts == sorted(ran.values(), reverse=True)
     reasons = {(made.trace.tracks[gap.track].name, gap.reason) for gap in made.gaps}
-    rows = page.eval_on_selector_all("#gaps tbody tr", cells)
+    rows = cells(page, "#gaps")
     assert {(row[0], row[1]) for row in rows} == reasons
-    path = page.eval_on_selector_all("#path tbody tr", cells)
+    path = cells(page, "#path")
     assert [row[0] for row in path] == [row.label for row in made.path]
     assert [row[3] for row in path] == ["22 %", "10 %", "5 %"]
-    charts = page.eval_on_selector_all("#charts b", "(all) => all.map((one) => one.textContent)")
-    assert charts == ["Memory in use on cpu:0", "Pending work on cpu:0", "Pending work on cuda:0"]
+    most = int(made.trace.of_kind(EventKind.MEMORY)["value"].max()) / 2**20
+    texts = "(all) => all.map((one) => one.textContent)"
+    assert page.eval_on_selector_all("figcaption", texts) == [
+        f"Memory in use on cpu:0 at most {most:.4g} MiB",
+        *(f"Pending work on {one}:0 at most {pending(made.trace, one)}" for one in ("cpu", "cuda")),
+    ]
     page.click("#kernels tbody button >> nth=0")
     name = page.inner_text("#kernels tbody button >> nth=0")
     assert page.input_value("#search") == name
@@ -367,8 +334,8 @@ def test_hostile_names_are_shown_as_text(opened: Opened) -> None:
 def test_a_trace_without_events_says_so(opened: Opened) -> None:
     page = opened(Made(Trace(table([]), (), {}), [], []))
     assert page.inner_text("#facts") == "0 events · 0 streams · 0 ns"
-    for section in ("charts", "gaps", "path", "kernels", "overview"):
-        assert not page.is_visible(f"#{section}")
+    sections = ("charts", "gaps", "path", "kernels", "overview")
+    assert not any(page.is_visible(f"#{section}") for section in sections)
     assert page.inner_text("#notices") == ""
     page.focus("#stage")
     press(page, "ArrowDown", "ArrowRight", "+", "Enter", "p", "c", "f", "Escape")
@@ -380,15 +347,14 @@ def test_a_trace_without_events_says_so(opened: Opened) -> None:
 def test_a_narrow_page_and_a_printed_one_fit(opened: Opened) -> None:
     page = opened(example(300), width=360, scheme="dark")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
-    for selector in ("#search", "#theme", "#help", "#stage"):
-        assert page.is_visible(selector)
+    assert all(page.is_visible(f"#{one}") for one in ("search", "theme", "help", "stage"))
     page.emulate_media(media="print")
     page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
-    white = [int(PALETTE["panel"][0][at : at + 2], 16) for at in (1, 3, 5)]
-    assert page.evaluate(PIXEL, ["bars", 2, 2]) == white  # paper is light, even if the page is not
+    white = colour("panel")
+    assert pixel(page, 2, 2) == white  # paper is light, even if the page is not
     assert not page.is_visible("#search")
     page.evaluate("() => dispatchEvent(new Event('afterprint'))")
-    assert page.evaluate(PIXEL, ["bars", 2, 2]) != white
+    assert pixel(page, 2, 2) != white
 
 
 def test_a_hundred_thousand_events_need_no_more_elements_than_few(opened: Opened) -> None:
@@ -418,7 +384,7 @@ def test_a_hundred_thousand_events_are_drawn_in_two_seconds_of_the_processor(
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable", {"timeDomain": "threadTicks"})
         page.goto(path.as_uri())
-        page.wait_for_selector(DRAWN, state="attached")
+        page.wait_for_selector("html[data-drawn]", state="attached")
         metrics = session.send("Performance.getMetrics")["metrics"]
         spent = next(one["value"] for one in metrics if one["name"] == "TaskDuration")
     finally:

@@ -12,7 +12,7 @@ shows what most of it is, so that the number of events does not matter.
     page.html       what stands on the page before the script runs
     style.css       how it looks, beyond what all pages share
     units.js        spell times, bytes and counts; the ticks of an axis
-    data.js         read the columns; what is known of one event
+    trace.js        read the columns; what is known of one event
     colours.js      a colour for each kernel, which stays the same in other traces
     view.js         the part of the time that is shown: zoom, pan
     bars.js         draw a lane of events, at any zoom

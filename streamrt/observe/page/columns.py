@@ -14,7 +14,7 @@ TYPES = ("u1", "u2", "i4", "u4")  # those that are tried, in this order; else f8
 
 
 def column(numbers: Numbers) -> Column:
-    """Returns a column that `column` in data.js reads: its type and base64, or its one value."""
+    """Returns a column that `column` in trace.js reads: its type and base64, or its one value."""
     if not len(numbers):
         return {"same": 0, "count": 0}
     least, most = numbers.min(), numbers.max()

@@ -17,7 +17,7 @@ from streamrt.observe.page.figures import GapLike, PathRowLike
 from streamrt.observe.trace import Trace
 
 SCRIPTS = (
-    *("units", "data", "colours", "view", "bars", "timeline", "overview", "charts", "panel"),
+    *("units", "trace", "colours", "view", "bars", "timeline", "overview", "charts", "panel"),
     *("tables", "search", "keys", "start"),
 )
 
