@@ -10,8 +10,8 @@ PANEL = """() => Object.fromEntries(
     [...document.querySelectorAll("#panel dl > div")].map((one) => [...one.children].map(
         (child) => child.textContent)).concat([["name",
     document.querySelector("#panel h3")?.textContent ?? ""]]))"""
-PIXEL = """([x, y]) => {
-    const canvas = document.getElementById("bars");
+PIXEL = """([x, y, id]) => {
+    const canvas = document.getElementById(id);
     const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     const ratio = canvas.width / canvas.clientWidth;
     pen.drawImage(canvas, -x * ratio, -y * ratio);
@@ -36,9 +36,9 @@ def frame(page: Any) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
 
 
-def pixel(page: Any, x: float, y: float) -> list[int]:
-    """The colour of a place of the timeline."""
-    return page.evaluate(PIXEL, [x, y])
+def pixel(page: Any, x: float, y: float, canvas: str = "bars") -> list[int]:
+    """The colour of a place of the timeline, or of another canvas."""
+    return page.evaluate(PIXEL, [x, y, canvas])
 
 
 def colour(name: str, place: int = 0) -> list[int]:

@@ -110,6 +110,10 @@ def test_an_event_leads_to_what_it_waited_for_and_back(opened: Opened) -> None:
         span | {"started": 500},
     ]
     page = opened(Made(replace(trace, events=table(rows), began=1, ended=10_000), [], []))
+    places = (0.1, 0.3, 0.65, 0.85, 0.95)
+    width = page.evaluate("() => document.getElementById('bars').clientWidth") - 176 - 10
+    strip = [pixel(page, 176 + width * (0.01 + at) / 1.02, 28, "overview") for at in places]
+    assert [one == colour("faint") for one in strip] == [False, True, True, True, False]
     page.fill("#search", "softmax")
     press(page, "Enter")
     assert panel(page) == {
@@ -129,7 +133,7 @@ def test_an_event_leads_to_what_it_waited_for_and_back(opened: Opened) -> None:
         **trace.spans[1].facts,
     }
     page.focus("#stage")
-    press(page, "ArrowRight", "ArrowLeft")  # it is alone in its row
+    press(page, "ArrowRight")  # it is alone in its row
     assert panel(page)["name"] == "softmax"
     press(page, "p")
     assert panel(page)["name"] == "axpy"

@@ -47,7 +47,7 @@ const KIND = Object.fromEntries(data.kinds.map((kind, number) => [kind, number])
 const STATE = Object.fromEntries(data.states.map((state, number) => [state, number]));
 const BAD = new Set([STATE.failed, STATE.skipped, STATE.cancelled]);
 
-/** Time that is spent in events before each, so that any part of a lane is a difference. */
+/** Time that is spent in events before each of them. */
 const spent = new Float64Array(count + 1);
 for (let i = 0; i < count; i++) spent[i + 1] = spent[i] + events.length[i];
 
@@ -87,11 +87,7 @@ function laneOf(i) {
   return lanes[low];
 }
 
-/** How much of a part of the time a lane is busy, from 0 to 1. */
-function busy(lane, from, to) {
-  return (spentBefore(lane, to) - spentBefore(lane, from)) / (to - from);
-}
-
+/** The time that a lane has spent in events before a time. */
 function spentBefore(lane, time) {
   const next = firstAbove(events.started, time, lane.first, lane.end);
   return spent[next] - (next > lane.first ? Math.max(0, ended[next - 1] - time) : 0);
