@@ -9,6 +9,7 @@
     perfetto.py     the format of Perfetto
     chrome.py       the JSON of Chrome's trace events
     otel.py         spans of OpenTelemetry, made afterwards
+    page/           page_of, write_page: a trace as one page of HTML
     writing.py      write: a file, in the form that its ending names
     recording.py    record, span: recordings of a running program
     families.py     Metric: families of metrics, as texts of Prometheus and OpenMetrics
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from streamrt.observe.loops import watch_loop as watch_loop
     from streamrt.observe.nvtx_ranges import Nvtx as Nvtx
     from streamrt.observe.nvtx_ranges import nvtx as nvtx
+    from streamrt.observe.page.writing import page_of as page_of
+    from streamrt.observe.page.writing import write_page as write_page
     from streamrt.observe.prometheus import Exposition as Exposition
     from streamrt.observe.prometheus import metrics as metrics
     from streamrt.observe.prometheus import metrics_for as metrics_for
@@ -34,7 +37,6 @@ if TYPE_CHECKING:
     from streamrt.observe.recording import record as record
     from streamrt.observe.recording import span as span
     from streamrt.observe.trace import Trace as Trace
-    from streamrt.observe.writing import write as write
     from streamrt.observe.writing import write as write
 else:
     from streamrt import _lazy
@@ -45,6 +47,7 @@ else:
             "streamrt.observe.families": "Metric",
             "streamrt.observe.loops": "watch_loop",
             "streamrt.observe.nvtx_ranges": "Nvtx nvtx",
+            "streamrt.observe.page.writing": "page_of write_page",
             "streamrt.observe.prometheus": "Exposition metrics metrics_for",
             "streamrt.observe.recording": "Recording record span",
             "streamrt.observe.trace": "Trace",

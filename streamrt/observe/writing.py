@@ -11,7 +11,6 @@ import os
 import secrets
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -95,7 +94,9 @@ def _write_gzip(trace: Trace, path: Path) -> None:
 
 
 def _write_page(trace: Trace, path: Path) -> None:
-    import_module("streamrt.observe.page.writing").write_page(trace, path)
+    from streamrt.observe.page.writing import write_page  # half of the package, and few need it
+
+    write_page(trace, path)
 
 
 _WRITERS: Final[dict[str, Callable[[Trace, Path], None]]] = {

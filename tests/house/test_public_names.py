@@ -63,7 +63,7 @@ PUBLIC = {
         *("StageStats", "Stats", "Verdict"),
     },
     "streamrt.observe": {
-        *("Recording", "Trace", "record", "span", "write"),
+        *("Recording", "Trace", "record", "span", "write", "page_of", "write_page"),
         *("Exposition", "Metric", "metrics", "metrics_for", "watch_loop"),
         *("Nvtx", "nvtx"),
     },
