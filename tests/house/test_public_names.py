@@ -60,6 +60,10 @@ PUBLIC = {
         *("Pipeline", "Run", "Spec", "source", "Retry", "Skip", "retry", "skip"),
         *("StageStats", "Stats", "Verdict"),
     },
+    "streamrt.observe": {
+        *("CriticalPath", "Gap", "HostRow", "Idle", "IdleRow", "KernelRow", "PathPart", "PathRow"),
+        *("Summary", "Trace", "critical_path", "gaps", "idle", "summarise"),
+    },
     "streamrt.graph": {"Access", "Node", "Operand", "Value"},
     "streamrt.errors": {
         *("StreamRTError", "ArgumentError", "ArgumentIndexError", "ArgumentTypeError"),
