@@ -5,10 +5,13 @@ A teller that finds no listener has nothing to do, and reads no clock:
     since = notes.now() if notes.listeners else 0
     ...
     if since:
-        notes.tell("compile", name, since)
+        notes.tell("stage", name, since)
 
-The kinds are those of `streamrt.observe.trace.EventKind`, in lower case. A listener must not raise, must
-not wait, and must not submit anything.
+Some kinds are RARE, and some listeners want only these. Their tellers ask `since_rare`, and the
+others need not care.
+
+The kinds are those of `streamrt.observe.trace.EventKind`, in lower case. A listener must not raise,
+must not wait, and must not submit anything.
 """
 
 from __future__ import annotations
@@ -28,7 +31,8 @@ class Note(NamedTuple):
         started: when it began, in ns of the clock of `now`; a sample has its time here.
         finished: when it ended.
         amount: of a sample, its number; of `collect`, the generation.
-        point: what was waited for: the index of a timeline, and a value; (0, 0) for nothing.
+        point: what was waited for: the index of a timeline, and a value; (0, 0) for nothing. Of a
+            sample of a window: 0, and the size of the window.
         owner: the engine of the runtime that it happened in; None if it belongs to no runtime.
     """
 
@@ -44,6 +48,12 @@ class Note(NamedTuple):
 listeners: list[Callable[[Note], object]] = []
 """Those who listen: called in the thread in which it happened, after it has ended."""
 
+RARE = frozenset({"compile", "load", "collect"})
+"""The kinds that happen seldom. A `compile` may lie in another: kernels in that of a function."""
+
+rare_listeners: list[Callable[[Note], object]] = []
+"""Those who listen for the rare kinds alone."""
+
 clock: ContextVar[Callable[[], int]] = ContextVar("streamrt_clock", default=time.monotonic_ns)
 """The clock of notes; an exploration sets its own."""
 
@@ -51,6 +61,11 @@ clock: ContextVar[Callable[[], int]] = ContextVar("streamrt_clock", default=time
 def now() -> int:
     """Returns the time of notes, in ns."""
     return clock.get()()
+
+
+def since_rare() -> int:
+    """Returns the time if anybody listens for rare kinds; else 0."""
+    return now() if listeners or rare_listeners else 0
 
 
 def tell(
@@ -64,5 +79,6 @@ def tell(
 ) -> None:
     """Tells every listener of what ends now, or of a sample that was taken now."""
     note = Note(kind, name, started, now(), amount, point, owner)
-    for listener in tuple(listeners):
+    heard = (*listeners, *rare_listeners) if kind in RARE else tuple(listeners)
+    for listener in heard:
         listener(note)

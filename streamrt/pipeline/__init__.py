@@ -15,6 +15,7 @@
     crew.py        threads that do it
     explored.py    jobs of an exploration that do it
     consumer.py    the reader of a run
+    noting.py      notes that a run tells of itself, and what it hears of compiling
     progress.py    a bar
     state.py       where a run stands, as a small dict
     report.py      stats, the verdict, and the report

@@ -29,6 +29,7 @@ from streamrt._compile.llvm.llvmlite_types import (
     TargetMachine,
     llvmlite,
 )
+from streamrt._notes import since_rare, tell
 from streamrt.errors import CompileError
 
 __all__ = [
@@ -167,16 +168,22 @@ def compile_ir(
     """
     target = target or host()
     key = _key(target, text, f"opt={opt}", f"passes={passes}", f"entry={entry}")
+    since = since_rare()
     found = _look(key, target) if look else None  # waits for no thread that compiles
     if found is not None:
+        if since:
+            tell("load", name, since)
         return found
     with lock:
+        since = since_rare()
         start = time.perf_counter()
         data = _compile(text, name, opt, passes and opt > 0, entry, target)
         STATS.compiled += 1
         _log.debug("compiled %s in %.1f ms", name, 1e3 * (time.perf_counter() - start))
         disk().put(key, data, target.features)
-        return data
+    if since:
+        tell("compile", name, since)
+    return data
 
 
 def on_disk(text: str, *, opt: int, entry: str) -> bytes | None:

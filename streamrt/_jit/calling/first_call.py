@@ -40,6 +40,7 @@ from streamrt._jit.tracing.recording import CURRENT, Caller
 from streamrt._jit.tracing.trace import trace
 from streamrt._jit.tracing.traced import Spec, Traced
 from streamrt._jit.tracing.tracer import Tracer
+from streamrt._notes import since_rare, tell
 from streamrt._refusals import showing_users
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
@@ -280,7 +281,7 @@ class Calls:
     # -- making a variant -----------------------------------------------------------------------
 
     def _make(self, looked: Looked, load: bool) -> tuple[Looked, Variant]:
-        begun = time.perf_counter()
+        begun, since = time.perf_counter(), since_rare()
         looked, traced = self.with_numbers(looked)
         structure, device = looked.structure, looked.device
         traced_at = time.perf_counter()
@@ -318,6 +319,8 @@ class Calls:
             kernels=kernels.made - made,
             lowered=kept.lowered - lowered,
         )
+        if since:
+            tell("compile", self.name, since)
         return looked, variant
 
     def with_numbers(self, looked: Looked) -> tuple[Looked, Traced]:

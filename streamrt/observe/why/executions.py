@@ -23,6 +23,7 @@ from streamrt.errors import ArgumentTypeError
 from streamrt.observe.trace import STATES, VALUES, EventKind, Events, Trace
 from streamrt.observe.why.intervals import Integers
 
+Unsigned: TypeAlias = "np.ndarray[Any, np.dtype[np.uint64]]"
 Flags: TypeAlias = "np.ndarray[Any, np.dtype[np.bool_]]"
 
 TURN = 20_000  # ns
@@ -88,13 +89,13 @@ class Points:
         points: Any = (of << np.uint64(VALUES)) | events["value"]
         known = np.flatnonzero(of)
         self._order: Integers = known[np.argsort(points[known], kind="stable")]
-        self._points: Any = points[self._order]
+        self._points: Unsigned = points[self._order]
 
-    def find(self, points: Any) -> Integers:
+    def find(self, points: Unsigned) -> Integers:
         """Returns the place of the execution of each point; -1 if it is not there."""
         found = np.full(len(points), -1, np.int64)
         if len(self._points):
-            at: Any = np.searchsorted(self._points, points)
+            at: Integers = np.searchsorted(self._points, points).astype(np.int64)
             at = np.minimum(at, len(self._points) - 1)
             hit: Any = self._points[at] == points
             found[hit] = self._order[at[hit]]

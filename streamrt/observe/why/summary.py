@@ -189,9 +189,17 @@ def _kernels(trace: Trace, whole: int) -> tuple[KernelRow, ...]:
         failed, skipped, cancelled = (int(bad[state][at]) for state in _BAD)
         rows.append(
             KernelRow(
-                *(label[1][name], trace.tracks[track].name),
-                *(count, total, p50, p99, longest, total / whole),
-                *(failed, skipped, cancelled),
+                name=label[1][name],
+                track=trace.tracks[track].name,
+                count=count,
+                total=total,
+                p50=p50,
+                p99=p99,
+                longest=longest,
+                share=total / whole,
+                failed=failed,
+                skipped=skipped,
+                cancelled=cancelled,
             )
         )
     return tuple(sorted(rows, key=lambda row: -row.total))
