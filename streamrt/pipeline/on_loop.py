@@ -191,7 +191,8 @@ def _in_turns(
     tasks: Tasks, task: Task, coroutine: Coroutine[Any, Any, None], clock: Callable[[], float]
 ) -> Generator[Any, Any, None]:
     """Runs a task's coroutine, and counts the time in which it is suspended."""
-    turn, given = coroutine.send, None
+    turn: Callable[[Any], Any] = coroutine.send
+    given: Any = None
     while True:
         tasks.runs, task.since = task, None
         try:

@@ -281,3 +281,22 @@ def test_a_function_and_its_kernels_are_told_when_they_are_compiled(
     assert all(whole.started <= n.started <= n.finished <= whole.finished for n in inside)
     assert stats.stages[1].compiling == pytest.approx((whole.finished - whole.started) * 1e-9)
     assert stats.compiling == stats.stages[1].compiling
+
+
+def test_a_kernel_that_is_written_in_python_is_told_when_it_is_traced(
+    told: list[notes.Note],
+) -> None:
+    @srt.kernel("in x: f32[n], out y: f32[n]")
+    def shifted(x: Any, y: Any) -> None:
+        y[:] = x * 2.5 - 0.375
+
+    with srt.Runtime() as rt:
+        x, y = rt.put(np.ones(5, np.float32)), rt.empty(5)
+        stream = rt.device("cpu").stream()
+        for _ in range(2):
+            stream.launch(shifted, x, y).sync()
+        assert y.to_numpy().tolist() == [2.125] * 5
+    compiled = [note.name for note in told if note.kind == "compile"]
+    assert compiled.count("shifted") >= 1
+    assert set(compiled) == {"shifted"}
+    assert len(compiled) <= 2, "traced, and its code; not for each launch"
