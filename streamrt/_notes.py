@@ -7,8 +7,8 @@ A teller that finds no listener has nothing to do, and reads no clock:
     if since:
         notes.tell("stage", name, since)
 
-Some kinds are RARE, and some listeners want only these. Their tellers ask `since_rare`, and the
-others need not care.
+Some kinds are RARE, and some listeners want only these. Their tellers look at both lists, and the
+others at `listeners` alone.
 
 The kinds are those of `streamrt.observe.trace.EventKind`, in lower case. A listener must not raise,
 must not wait, and must not submit anything.
@@ -61,11 +61,6 @@ clock: ContextVar[Callable[[], int]] = ContextVar("streamrt_clock", default=time
 def now() -> int:
     """Returns the time of notes, in ns."""
     return clock.get()()
-
-
-def since_rare() -> int:
-    """Returns the time if anybody listens for rare kinds; else 0."""
-    return now() if listeners or rare_listeners else 0
 
 
 def tell(

@@ -24,7 +24,7 @@ MOST = 64  # notes of a thread that are kept, because a later one may have them 
 _numbers = itertools.count(1)
 
 
-class Workers(Protocol):
+class Listened(Protocol):
     """The workers of a run.
 
     Attributes:
@@ -43,7 +43,7 @@ class Listener:
         collected: the seconds of the collector, in any thread, because it stops all.
     """
 
-    def __init__(self, crew: Workers, consumer: Consumer) -> None:
+    def __init__(self, crew: Listened, consumer: Consumer) -> None:
         """Makes it; it listens once `begin` is called."""
         self.collected: float = 0.0
         self._crew = crew

@@ -29,7 +29,7 @@ from streamrt._compile.llvm.llvmlite_types import (
     TargetMachine,
     llvmlite,
 )
-from streamrt._notes import since_rare, tell
+from streamrt._notes import listeners, now, rare_listeners, tell
 from streamrt.errors import CompileError
 
 __all__ = [
@@ -168,14 +168,14 @@ def compile_ir(
     """
     target = target or host()
     key = _key(target, text, f"opt={opt}", f"passes={passes}", f"entry={entry}")
-    since = since_rare()
+    since = now() if listeners or rare_listeners else 0
     found = _look(key, target) if look else None  # waits for no thread that compiles
     if found is not None:
         if since:
             tell("load", name, since)
         return found
     with lock:
-        since = since_rare()
+        since = now() if listeners or rare_listeners else 0
         start = time.perf_counter()
         data = _compile(text, name, opt, passes and opt > 0, entry, target)
         STATS.compiled += 1

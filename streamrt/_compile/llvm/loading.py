@@ -25,7 +25,7 @@ from streamrt._compile.code import LLVMCode
 from streamrt._compile.llvm import compiler as llvm
 from streamrt._compile.llvm.llvmlite_types import LLJIT, Tracker
 from streamrt._compile.plan import Plan
-from streamrt._notes import since_rare, tell
+from streamrt._notes import listeners, now, rare_listeners, tell
 from streamrt.errors import CompileError
 
 __all__ = ["MOST_UNUSED", "Entry", "Library", "acquire", "load_object", "release"]
@@ -201,7 +201,7 @@ def acquire(plan: Plan) -> Entry:
     key = _key_of(code)
     found = _known(key)
     if found is None:
-        since = since_rare()
+        since = now() if listeners or rare_listeners else 0
         data = llvm.on_disk(code.source, opt=code.opt, entry=code.entry)
         with llvm.lock:
             found = _known(key) or _load(key, code, plan.kernel, data)

@@ -40,7 +40,7 @@ from streamrt._jit.tracing.recording import CURRENT, Caller
 from streamrt._jit.tracing.trace import trace
 from streamrt._jit.tracing.traced import Spec, Traced
 from streamrt._jit.tracing.tracer import Tracer
-from streamrt._notes import since_rare, tell
+from streamrt._notes import listeners, now, rare_listeners, tell
 from streamrt._refusals import showing_users
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
@@ -281,7 +281,8 @@ class Calls:
     # -- making a variant -----------------------------------------------------------------------
 
     def _make(self, looked: Looked, load: bool) -> tuple[Looked, Variant]:
-        begun, since = time.perf_counter(), since_rare()
+        begun = time.perf_counter()
+        since = now() if listeners or rare_listeners else 0
         looked, traced = self.with_numbers(looked)
         structure, device = looked.structure, looked.device
         traced_at = time.perf_counter()
