@@ -159,6 +159,17 @@ def test_what_a_host_awaits_leads_on_to_the_execution() -> None:
     assert path.saved("host: wake-up", times=1) == 0.0
 
 
+def test_the_smallest_rows_have_a_bound_and_the_table_says_so() -> None:
+    """Many kernels, one after the other: each saves half of its share."""
+    names = {n: Name(f"kernel{n}", "kernel") for n in range(1, 16)}
+    rows = [{"value": n, "what": n, "started": 10 * n, "finished": 10 * n + 10} for n in names]
+    path = critical_path(Trace(table(rows), (Track("cpu:0/a", "stream", 1),), names, began=10))
+    assert [row.saved for row in path.rows] == pytest.approx([1 / 30] * 15)
+    assert str(path).count("saves at most 3.3%") == 3
+    assert str(path).count("saves 3.3%") == 12
+    assert path.saved("kernel15") == pytest.approx(1 / 30)
+
+
 def test_an_empty_trace_has_an_empty_path() -> None:
     path = critical_path(Trace(table([]), (), {}))
     assert (path.rows, path.segments, path.total) == ((), (), 0)

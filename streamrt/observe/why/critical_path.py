@@ -31,7 +31,7 @@ from streamrt.observe.why.intervals import NONE, Integers
 from streamrt.observe.why.schedule import Schedule, schedule_of
 from streamrt.observe.why.texts import duration, html, share, table
 
-MOST_EXACT = 16  # rows for which the graph is run again
+MOST_EXACT = 12  # rows for which the graph is run again
 MOST_SHOWN = 20
 
 
@@ -65,7 +65,7 @@ class PathRow:
         share: that as a part of the path, from 0 to 1.
         count: how many segments it has.
         saved: the part of the whole time that is saved if all with this label took half the time,
-            also where they are not on the path. For rows after the 16th it is an upper bound, half
+            also where they are not on the path. For rows after the 12th it is an upper bound, half
             of `share`.
     """
 
@@ -132,9 +132,9 @@ class CriticalPath:
                 duration(row.ns),
                 share(row.share),
                 str(row.count),
-                f"saves {share(row.saved)}",
+                f"saves {'' if number < MOST_EXACT else 'at most '}{share(row.saved)}",
             )
-            for row in self.rows
+            for number, row in enumerate(self.rows)
         ]
 
 
