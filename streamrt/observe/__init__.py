@@ -2,6 +2,7 @@
 
     trace.py        Trace: what a recorder noted, as data
     building.py     the way from the bytes of rings to a trace
+    why/            gaps and their reasons, the critical path, summaries
     lanes.py        which slices of a track stand in one row, so that any two are nested or apart
     slices.py       a trace as rows of slices, with flows and counters
     details.py      the names of slices, and what a viewer shows of one that is chosen
@@ -37,6 +38,19 @@ if TYPE_CHECKING:
     from streamrt.observe.recording import record as record
     from streamrt.observe.recording import span as span
     from streamrt.observe.trace import Trace as Trace
+    from streamrt.observe.why.critical_path import CriticalPath as CriticalPath
+    from streamrt.observe.why.critical_path import PathPart as PathPart
+    from streamrt.observe.why.critical_path import PathRow as PathRow
+    from streamrt.observe.why.critical_path import critical_path as critical_path
+    from streamrt.observe.why.gaps import Gap as Gap
+    from streamrt.observe.why.gaps import Idle as Idle
+    from streamrt.observe.why.gaps import IdleRow as IdleRow
+    from streamrt.observe.why.gaps import gaps as gaps
+    from streamrt.observe.why.gaps import idle as idle
+    from streamrt.observe.why.summary import HostRow as HostRow
+    from streamrt.observe.why.summary import KernelRow as KernelRow
+    from streamrt.observe.why.summary import Summary as Summary
+    from streamrt.observe.why.summary import summarise as summarise
     from streamrt.observe.writing import write as write
 else:
     from streamrt import _lazy
@@ -51,6 +65,9 @@ else:
             "streamrt.observe.prometheus": "Exposition metrics metrics_for",
             "streamrt.observe.recording": "Recording record span",
             "streamrt.observe.trace": "Trace",
+            "streamrt.observe.why.critical_path": "CriticalPath PathPart PathRow critical_path",
+            "streamrt.observe.why.gaps": "Gap Idle IdleRow gaps idle",
+            "streamrt.observe.why.summary": "HostRow KernelRow Summary summarise",
             "streamrt.observe.writing": "write",
         },
     )

@@ -65,6 +65,8 @@ PUBLIC = {
     "streamrt.observe": {
         *("Recording", "Trace", "record", "span", "write", "page_of", "write_page"),
         *("Exposition", "Metric", "metrics", "metrics_for", "watch_loop"),
+        *("CriticalPath", "Gap", "HostRow", "Idle", "IdleRow", "KernelRow", "PathPart", "PathRow"),
+        *("Summary", "critical_path", "gaps", "idle", "summarise"),
         *("Nvtx", "nvtx"),
     },
     "streamrt.observe.otel": {"spans"},

@@ -15,6 +15,8 @@ from streamrt.graph.pictures.document import document
 from streamrt.observe.page.data import data_of, short, spelled
 from streamrt.observe.page.figures import GapLike, PathRowLike
 from streamrt.observe.trace import Trace
+from streamrt.observe.why.critical_path import critical_path
+from streamrt.observe.why.gaps import gaps as found_gaps
 
 SCRIPTS = (
     *("units", "trace", "colours", "view", "bars", "timeline", "overview", "charts", "panel"),
@@ -24,7 +26,11 @@ SCRIPTS = (
 
 @refusing
 def page_of(
-    trace: Trace, *, title: str = "", gaps: Sequence[GapLike] = (), path: Iterable[PathRowLike] = ()
+    trace: Trace,
+    *,
+    title: str = "",
+    gaps: Sequence[GapLike] | None = None,
+    path: Iterable[PathRowLike] | None = None,
 ) -> str:
     """Returns a page of HTML that shows a trace, as text.
 
@@ -34,8 +40,8 @@ def page_of(
     Args:
         trace: what is shown.
         title: the heading; "" takes the name of the trace's process.
-        gaps: when streams were idle, and why.
-        path: the rows of the critical path, with the most time first.
+        gaps: when streams were idle, and why; None finds that by `gaps`.
+        path: the rows of the critical path, with the most time first; None finds it.
 
     Raises:
         ArgumentTypeError: `trace` is no Trace.
@@ -46,7 +52,8 @@ def page_of(
         )
     title = short(title or (f"Trace of {trace.process}" if trace.process else "Trace"))
     markup, rules, script = _assets()
-    data = spelled(data_of(trace, tuple(gaps), path))
+    idle = found_gaps(trace) if gaps is None else tuple(gaps)
+    data = spelled(data_of(trace, idle, critical_path(trace).rows if path is None else path))
     body = [
         markup.replace("$title", clean(title)),
         f'<script type="application/json" id="data">{data}</script>',
@@ -60,8 +67,8 @@ def write_page(
     path_or_file: str | os.PathLike[str] | IO[str],
     *,
     title: str = "",
-    gaps: Sequence[GapLike] = (),
-    path: Iterable[PathRowLike] = (),
+    gaps: Sequence[GapLike] | None = None,
+    path: Iterable[PathRowLike] | None = None,
 ) -> None:
     """Writes the page of `page_of` into a file, as UTF-8.
 
