@@ -376,8 +376,10 @@ class Recorder:
         while not ending.wait(NAP):
             self.look()
 
-    def look(self) -> None:
-        """Takes samples, and has those who read do so."""
+    def look(self, again: bool = False) -> None:
+        """Takes samples of what has changed, or of all again, and has those who read do so."""
+        if again:
+            self._sampled.clear()
         for name, pool in list(self._engine.pools.items()):
             in_use = pool.in_use
             if self._sampled.get(name) != in_use:
