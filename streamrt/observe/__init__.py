@@ -3,6 +3,9 @@
     trace.py      Trace: what a recorder noted, as data
     building.py   the way from the bytes of rings to a trace
     recording.py  record, span: recordings of a running program
+    life.py       what became of the process that wrote a flight file
+    flight_reader.py  FlightReader: reads flight files, also while they are written
+    flight.py     read: the trace in a flight file
 
 Everything that shows or explains reads a `Trace` alone, so it needs no runtime.
 """
@@ -10,6 +13,7 @@ Everything that shows or explains reads a `Trace` alone, so it needs no runtime.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from streamrt.observe.flight import read as read
     from streamrt.observe.recording import Recording as Recording
     from streamrt.observe.recording import record as record
     from streamrt.observe.recording import span as span
@@ -20,6 +24,7 @@ else:
     __getattr__, __dir__, __all__ = _lazy.lazy(
         __name__,
         {
+            "streamrt.observe.flight": "read",
             "streamrt.observe.recording": "Recording record span",
             "streamrt.observe.trace": "Trace",
         },

@@ -88,7 +88,7 @@ class Recorder:
         self._has_told = False
         self._collecting = 0
         self._clocks: set[bool] = set()  # whether a stream's is virtual
-        self._sampled: dict[str, int] = {}
+        self._sampled: dict[str, tuple[int, int]] = {}  # bytes, and where in the ring they stand
         self._ending = threading.Event()
         self._worker: Worker | None = None
         self.now: Callable[[], int] = (
@@ -128,7 +128,7 @@ class Recorder:
             _notes.listeners.append(self.note)
             gc.callbacks.append(self._note_collection)
             if self.flight is not None:
-                names.told.append(self._write_name)
+                self.flight.listen()
             self._begin_thread()
 
     def stop(self, follow: ContextVar[Any] | None = None) -> None:
@@ -150,7 +150,6 @@ class Recorder:
         for listeners, mine in (
             (_notes.listeners, self.note),
             (gc.callbacks, self._note_collection),
-            (names.told, self._write_name),
         ):
             if mine in listeners:
                 listeners.remove(mine)  # type: ignore[arg-type]
@@ -162,6 +161,10 @@ class Recorder:
         _followed.clear()
         self._stop()
         self.sources.clear()
+        self._gone.clear()
+        flight, self.flight = self.flight, None
+        if flight is not None:
+            flight.forked()
 
     def close(self) -> None:
         """Ends recording for good, before the queues are freed."""
@@ -178,13 +181,15 @@ class Recorder:
 
     def add(self, lane: Lane) -> None:
         """Gives a lane's queue a ring, or a stream that took the lane over its track."""
-        self._clocks.add(lane.queue.advance is not None)
+        is_virtual = lane.queue.advance is not None
+        self._clocks.add(is_virtual)
         kind = "host" if lane.is_host else "stream"
         device = lane.name.partition("/")[0]
-        self._begin(lane.handle, TrackName(lane.name, kind, lane.queue.timeline.index, device))
+        track = TrackName(lane.name, kind, lane.queue.timeline.index, device)
+        self._begin(lane.handle, track, self.flight, is_virtual)
 
     def add_program(self, replay: Replay, device: str) -> None:
-        """Gives each stream of a program a ring for its nodes."""
+        """Gives each stream of a program a ring for its nodes, in no file: programs come and go."""
         for number, queue in enumerate(replay.queues):
             name = f"{device}/program {replay.number}.{number}"
             source = self._begin(queue, TrackName(name, "replay", 0, device))
@@ -207,19 +212,30 @@ class Recorder:
         """Keeps the rings of the recorder before it, whose writers may still be inside."""
         self._kept.append(other)
 
-    def _begin(self, handle: int, track: TrackName) -> Source | None:
-        source = self.sources.get(handle) or self._make(handle, self.size)
+    def _begin(
+        self,
+        handle: int,
+        track: TrackName,
+        flight: FlightFile | None = None,
+        is_virtual: bool = False,
+    ) -> Source | None:
+        source = self.sources.get(handle) or self._make(handle, self.size, flight, is_virtual)
         if source is not None:
             source.begin(track)
             if handle:
                 self._engine.core.record_to(handle, source.ring.address)
         return source
 
-    def _make(self, handle: int, size: int) -> Source | None:
+    def _make(
+        self, handle: int, size: int, flight: FlightFile | None, is_virtual: bool = False
+    ) -> Source | None:
         try:
-            source = self.sources[handle] = Source(self._engine.core, handle, size, self.flight)
+            source = Source(self._engine.core, handle, size, flight, is_virtual)
+            self.sources[handle] = source
         except (OSError, MemoryError) as error:
             self.lost += 1
+            if flight is not None:
+                flight.lose()
             if not self._has_told:
                 self._has_told = True
                 logger.warning("record: no ring for a queue, whose events are lost: %s", error)
@@ -227,7 +243,7 @@ class Recorder:
         return source
 
     def _add_python(self) -> None:
-        source = self._make(0, self.size * PYTHON)
+        source = self._make(0, self.size * PYTHON, self.flight)
         if source is not None:
             source.begin(TrackName("python", "thread"))
 
@@ -281,10 +297,6 @@ class Recorder:
             generation = info["generation"]
             what = names.of(WorkName(f"collect generation {generation}", "collect"))
             self.put(COLLECT, what, spans.current.get(), self._collecting, now, amount=generation)
-
-    def _write_name(self, number: int, name: WorkName) -> None:
-        if self.flight is not None:
-            self.flight.write({"what": number} | name._asdict())
 
     # -- commands that Python hands over ----------------------------------------------------------
 
@@ -343,10 +355,14 @@ class Recorder:
 
     def look(self) -> None:
         """Takes samples, and has those who read do so."""
+        source = self.sources.get(0)
+        written = 0 if source is None else source.ring.written
         for name, pool in list(self._engine.pools.items()):
             in_use = pool.in_use
-            if self._sampled.get(name) != in_use:
-                self._sampled[name] = in_use
+            before, place = self._sampled.get(name, (-1, 0))
+            # The last sample is repeated before it is written over.
+            if before != in_use or written - place >= self.size * PYTHON // 2:
+                self._sampled[name] = in_use, written
                 now = self.now()
                 self.put(MEMORY, names.of(WorkName(name, "memory")), 0, now, now, amount=in_use)
         for watch in tuple(self.watchers):
