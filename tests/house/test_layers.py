@@ -37,6 +37,7 @@ OPTIONAL = {
         "numba"
     },  # which made the functions that are looked at
     "streamrt.pipeline.progress": {"rich"},
+    "streamrt._cli.top": {"rich"},
     "streamrt_pytest": {"pytest"},  # which loads it
     "streamrt._runtime.execution": {"typing_extensions"},  # read by type checkers, never imported
 }
