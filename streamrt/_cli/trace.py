@@ -87,11 +87,11 @@ def _print_executions(trace: Trace, count: int) -> None:
         rows.append(
             (
                 duration(ended) if trace.clock.kind == "virtual" else clock(ended + wall),
-                printable(trace.tracks[event["track"]].name),
+                printable(trace.tracks[int(event["track"])].name),
                 printable(trace.label(event)),
                 duration(began - int(event["submitted"])),
                 duration(ended - began),
-                STATES[event["state"]],
+                STATES[int(event["state"])],
             )
         )
     if len(rows) > 1:

@@ -242,7 +242,8 @@ class FlightReader:
 
 def sound(events: Events) -> Events:
     """Returns the events that can be such; of a file that is whole, all of them."""
-    return events[(events["kind"] < len(EventKind)) & (events["state"] < len(STATES))]
+    has_value = (events["kind"] != EventKind.EXECUTION) | (events["value"] > 0)
+    return events[has_value & (events["kind"] < len(EventKind)) & (events["state"] < len(STATES))]
 
 
 def _slots(data: bytes) -> Iterator[tuple[int, bytes]]:
