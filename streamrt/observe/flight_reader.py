@@ -242,8 +242,11 @@ class FlightReader:
 
 def sound(events: Events) -> Events:
     """Returns the events that can be such; of a file that is whole, all of them."""
-    has_value = (events["kind"] != EventKind.EXECUTION) | (events["value"] > 0)
-    return events[has_value & (events["kind"] < len(EventKind)) & (events["state"] < len(STATES))]
+    kinds = events["kind"]
+    are_sound = (kinds < len(EventKind)) & (events["state"] < len(STATES))
+    are_sound &= (kinds != EventKind.EXECUTION) | (events["value"] > 0)
+    are_sound &= (kinds != EventKind.NODE) | (events["node"] > 0)
+    return events[are_sound]
 
 
 def _slots(data: bytes) -> Iterator[tuple[int, bytes]]:
